@@ -1,0 +1,42 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.leaderelection;
+
+import java.time.Instant;
+
+/**
+ * Event published when a suspicion was lifted: a renewal and a read, both sent after it
+ * arose, confirmed the grant. The counterpart of {@link LeaderSuspectedEvent}.
+ */
+public class LeaderConfirmedEvent extends LeaderElectionEvent {
+
+	private final transient FencingToken token;
+
+	public LeaderConfirmedEvent(LeaderElection source, FencingToken token, Instant at) {
+		super(source, at);
+		this.token = token;
+	}
+
+	/**
+	 * Return the token of the confirmed term.
+	 * @return the fencing token
+	 */
+	public FencingToken getToken() {
+		return this.token;
+	}
+
+}

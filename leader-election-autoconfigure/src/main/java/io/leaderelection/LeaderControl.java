@@ -1,0 +1,75 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.leaderelection;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Operator's control over elections. Orders are kept in the coordinator, so they hold in
+ * the whole cluster and across restarts. The futures never fail for an expected outcome:
+ * they complete with a {@link ControlResult}.
+ */
+public interface LeaderControl {
+
+	/**
+	 * Stop the election: the leader is forced out, a term is burned and sealed in every
+	 * protected database, and nobody campaigns until {@link #resume}. Pausing a paused
+	 * election seals again and burns nothing.
+	 * @param election the name of the election
+	 * @param request who orders it and why
+	 * @return the outcome
+	 */
+	CompletableFuture<ControlResult> pause(String election, ControlRequest request);
+
+	/**
+	 * Let the election go on after {@link #pause}.
+	 * @param election the name of the election
+	 * @param request who orders it and why
+	 * @return the outcome
+	 */
+	CompletableFuture<ControlResult> resume(String election, ControlRequest request);
+
+	/**
+	 * Force the leader out, burn a term and seal it, and let the candidates campaign.
+	 * @param election the name of the election
+	 * @param expectedTerm the term that the operator saw; another term is a conflict
+	 * @param request who orders it and why
+	 * @return the outcome
+	 */
+	CompletableFuture<ControlResult> release(String election, long expectedTerm, ControlRequest request);
+
+	/**
+	 * Resign on an operator's behalf. Only the leading instance can.
+	 * @param election the name of the election
+	 * @param coolDown how long this instance lets others try
+	 * @param request who orders it and why
+	 * @return the outcome
+	 */
+	CompletableFuture<ControlResult> resign(String election, Duration coolDown, ControlRequest request);
+
+	/**
+	 * Hand the leadership over to a named candidate. Only the leading instance can; if
+	 * the target is no candidate nothing changes.
+	 * @param election the name of the election
+	 * @param target the identity of the instance that is to lead
+	 * @param request who orders it and why
+	 * @return the outcome
+	 */
+	CompletableFuture<ControlResult> transfer(String election, String target, ControlRequest request);
+
+}

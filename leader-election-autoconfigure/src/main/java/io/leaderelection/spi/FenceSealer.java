@@ -1,0 +1,43 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.leaderelection.spi;
+
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Part that raises the fences of the databases which an election protects. Called on the
+ * engine's thread; must return at once and complete the stage elsewhere, always normally
+ * and within the bound of the request.
+ */
+public interface FenceSealer {
+
+	/**
+	 * Return whether the election protects any database.
+	 * @param election the name of the election
+	 * @return whether there is something to seal
+	 */
+	boolean protects(String election);
+
+	/**
+	 * Raise every fence of the election to the token, so that no write of an older grant
+	 * is accepted from then on. Idempotent.
+	 * @param request what to seal
+	 * @return the outcome over all databases; the worst one decides
+	 */
+	CompletionStage<SealOutcome> seal(SealRequest request);
+
+}
