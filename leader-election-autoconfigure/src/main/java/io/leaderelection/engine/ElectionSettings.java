@@ -111,19 +111,21 @@ public record ElectionSettings(Duration ttl, Duration renewInterval, Duration at
 
 	private static void requirePositive(String name, Duration value) {
 		if (value.isNegative() || value.isZero()) {
-			throw new IllegalArgumentException("'%s' must be positive, but is %s".formatted(name, value));
+			throw new InvalidElectionSettingException(name, null,
+					"'%s' must be positive, but is %s".formatted(name, value));
 		}
 	}
 
 	private static void requireNotNegative(String name, Duration value) {
 		if (value.isNegative()) {
-			throw new IllegalArgumentException("'%s' must not be negative, but is %s".formatted(name, value));
+			throw new InvalidElectionSettingException(name, null,
+					"'%s' must not be negative, but is %s".formatted(name, value));
 		}
 	}
 
 	private static void requireLess(String name, Duration value, String limitName, Duration limit) {
 		if (value.compareTo(limit) >= 0) {
-			throw new IllegalArgumentException(
+			throw new InvalidElectionSettingException(name, limitName,
 					"'%s' (%s) must be less than '%s' (%s)".formatted(name, value, limitName, limit));
 		}
 	}
