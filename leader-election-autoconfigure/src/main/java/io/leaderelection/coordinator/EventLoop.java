@@ -39,6 +39,14 @@ public interface EventLoop extends Executor {
 	Instant wallTime();
 
 	/**
+	 * Return the wall clock without creating an object, for checks at each call.
+	 * @return milliseconds since the epoch
+	 */
+	default long wallMillis() {
+		return wallTime().toEpochMilli();
+	}
+
+	/**
 	 * Run the task on the loop's thread, after the tasks submitted before. May be called
 	 * from any thread. Tasks submitted after the loop ended are dropped.
 	 * @param task the task

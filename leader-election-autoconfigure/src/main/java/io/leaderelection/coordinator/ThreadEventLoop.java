@@ -67,6 +67,11 @@ public final class ThreadEventLoop implements EventLoop, AutoCloseable {
 	}
 
 	@Override
+	public long wallMillis() {
+		return System.currentTimeMillis();
+	}
+
+	@Override
 	public void execute(Runnable task) {
 		try {
 			this.executor.execute(supervised(task));
