@@ -1,0 +1,43 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.leaderelection.servers;
+
+/**
+ * Snapshot of an etcd server.
+ *
+ * @param path where the server keeps it
+ */
+public record EtcdSnapshot(String path) {
+
+	/**
+	 * Identities that a restored cluster may have.
+	 */
+	public enum Identity {
+
+		/**
+		 * The cluster id from before: only the revisions tell of the restore.
+		 */
+		SAME,
+
+		/**
+		 * Another cluster id.
+		 */
+		OTHER
+
+	}
+
+}

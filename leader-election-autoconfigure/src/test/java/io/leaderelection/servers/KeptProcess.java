@@ -1,0 +1,147 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.leaderelection.servers;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Server process under a keeper: a small shell that starts and signals it on demand. When
+ * this JVM ends, be it by SIGKILL, the keeper's input ends, and it kills the server and
+ * removes its folder.
+ */
+final class KeptProcess implements AutoCloseable {
+
+	private static final String KEEPER = """
+			trap '' HUP INT TERM
+			folder=$1; log=$2; shift 2
+			pid=
+			while read -r order; do
+				case $order in
+				START) "$@" >>"$log" 2>&1 </dev/null & pid=$! ;;
+				KILL) [ -n "$pid" ] && { kill -CONT "$pid"; kill -KILL "$pid"; wait "$pid"; pid=; } ;;
+				*) [ -n "$pid" ] && kill -"$order" "$pid" ;;
+				esac
+				echo "$order"
+			done
+			[ -n "$pid" ] && { kill -KILL "$pid"; wait "$pid"; }
+			rm -rf "$folder"
+			""";
+
+	private static final int LOG_TAIL = 20;
+
+	private final Process keeper;
+
+	private final Writer orders;
+
+	private final BufferedReader answers;
+
+	private final Path log;
+
+	/**
+	 * Create a keeper; the server is not started yet.
+	 * @param folder the folder that is removed at the end
+	 * @param command the command of the server
+	 */
+	KeptProcess(Path folder, List<String> command) {
+		this.log = folder.resolve("server.log");
+		List<String> line = new ArrayList<>(
+				List.of("sh", "-c", KEEPER, "keeper", folder.toString(), this.log.toString()));
+		line.addAll(command);
+		try {
+			this.keeper = new ProcessBuilder(line).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		this.orders = this.keeper.outputWriter(StandardCharsets.UTF_8);
+		this.answers = this.keeper.inputReader(StandardCharsets.UTF_8);
+	}
+
+	void start() {
+		order("START");
+	}
+
+	/**
+	 * Kill the server and wait until it is gone. Does nothing if it does not run.
+	 */
+	void kill() {
+		order("KILL");
+	}
+
+	void freeze() {
+		order("STOP");
+	}
+
+	void thaw() {
+		order("CONT");
+	}
+
+	/**
+	 * Return the last lines that the server wrote.
+	 * @return the lines
+	 */
+	String logTail() {
+		try {
+			List<String> lines = Files.exists(this.log) ? Files.readAllLines(this.log) : List.of();
+			return String.join("\n", lines.subList(Math.max(0, lines.size() - LOG_TAIL), lines.size()));
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private synchronized void order(String order) {
+		try {
+			this.orders.write(order + "\n");
+			this.orders.flush();
+			String answer = this.answers.readLine();
+			if (!order.equals(answer)) {
+				throw new IllegalStateException("The keeper answered '%s' to '%s'".formatted(answer, order));
+			}
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	@Override
+	public void close() {
+		try {
+			this.orders.close();
+			if (!this.keeper.waitFor(10, TimeUnit.SECONDS)) {
+				throw new IllegalStateException("The server did not end within 10 s");
+			}
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new IllegalStateException("Interrupted while the server ends", ex);
+		}
+	}
+
+}

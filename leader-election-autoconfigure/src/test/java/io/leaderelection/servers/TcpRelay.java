@@ -1,0 +1,198 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.leaderelection.servers;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Relay on the loopback address that disturbs the way between a client and a server.
+ */
+public final class TcpRelay implements AutoCloseable {
+
+	private final int serverPort;
+
+	private final int port;
+
+	private final Set<Relayed> connections = ConcurrentHashMap.newKeySet();
+
+	private final Map<Direction, Boolean> held = new EnumMap<>(Direction.class);
+
+	private ServerSocket listener;
+
+	private boolean refusing;
+
+	/**
+	 * Create a relay.
+	 * @param serverPort the port of the server on the loopback address
+	 */
+	public TcpRelay(int serverPort) {
+		this.serverPort = serverPort;
+		this.listener = listen(0);
+		this.port = this.listener.getLocalPort();
+		accept(this.listener);
+	}
+
+	/**
+	 * Return the port that clients connect to.
+	 * @return the port
+	 */
+	public int port() {
+		return this.port;
+	}
+
+	/**
+	 * Return how many connections are relayed now.
+	 * @return the number
+	 */
+	public int connections() {
+		return this.connections.size();
+	}
+
+	/**
+	 * Cut all connections; new ones are accepted.
+	 */
+	public void cut() {
+		this.connections.forEach(Relayed::close);
+	}
+
+	/**
+	 * Cut all connections and refuse new ones until {@link #resume()}.
+	 */
+	public synchronized void refuse() {
+		this.refusing = true;
+		close(this.listener);
+		cut();
+	}
+
+	/**
+	 * Hold what is sent in a direction, on present and future connections, as a network
+	 * does that lost its way: the connections stay, nothing arrives.
+	 * @param direction the direction
+	 */
+	public synchronized void hold(Direction direction) {
+		this.held.put(direction, true);
+		this.connections.forEach((connection) -> connection.pump(direction).hold());
+	}
+
+	/**
+	 * Hold both directions.
+	 */
+	public void blackHole() {
+		hold(Direction.TO_SERVER);
+		hold(Direction.TO_CLIENT);
+	}
+
+	/**
+	 * Lose whatever is sent from now on in a direction on the present connections. What
+	 * is held already still arrives after {@link #resume()}: a request does, the client's
+	 * cancellation of it does not.
+	 * @param direction the direction
+	 */
+	public void lose(Direction direction) {
+		this.connections.forEach((connection) -> connection.pump(direction).lose());
+	}
+
+	/**
+	 * End refusal and holding: what was held arrives.
+	 */
+	public synchronized void resume() {
+		this.held.clear();
+		this.connections.forEach(Relayed::release);
+		if (this.refusing) {
+			this.refusing = false;
+			this.listener = listen(this.port);
+			accept(this.listener);
+		}
+	}
+
+	private static ServerSocket listen(int port) {
+		try {
+			ServerSocket socket = new ServerSocket();
+			socket.setReuseAddress(true);
+			socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 200);
+			return socket;
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private void accept(ServerSocket socket) {
+		Relayed.startThread("relay-accept-" + this.port, () -> {
+			while (!socket.isClosed()) {
+				relay(socket.accept());
+			}
+		});
+	}
+
+	private synchronized void relay(Socket client) throws IOException {
+		Socket server;
+		try {
+			server = new Socket(InetAddress.getLoopbackAddress(), this.serverPort);
+		}
+		catch (IOException ex) {
+			client.close();
+			return;
+		}
+		Relayed connection = new Relayed(client, server, this.connections::remove);
+		this.held.keySet().forEach((direction) -> connection.pump(direction).hold());
+		this.connections.add(connection);
+		connection.start();
+	}
+
+	@Override
+	public synchronized void close() {
+		close(this.listener);
+		cut();
+	}
+
+	private static void close(ServerSocket socket) {
+		try {
+			socket.close();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	/**
+	 * Directions of a connection.
+	 */
+	public enum Direction {
+
+		/**
+		 * From the client to the server: requests.
+		 */
+		TO_SERVER,
+
+		/**
+		 * From the server to the client: answers.
+		 */
+		TO_CLIENT
+
+	}
+
+}
