@@ -125,7 +125,9 @@ class LeaderElectionPropertiesTests {
 
 	@Test
 	void coordinatorThatDoesNotExistYetIsRefused() {
-		assertThat(bindFailure(Map.of("coordinator", "jdbc")).getAction()).contains("ETCD", "MEMORY");
+		FailureAnalysis analysis = bindFailure(Map.of("coordinator", "jdbc"));
+		assertThat(analysis.getDescription()).startsWith("There is no coordinator 'jdbc' in this version");
+		assertThat(analysis.getAction()).isEqualTo("Set 'leader-election.coordinator' to 'etcd' or 'memory'.");
 	}
 
 	private static ConfiguredElections elections(Map<String, String> properties) {
