@@ -1,0 +1,324 @@
+# Servers for ./verify and ./demo, and the tidying up after them. To be sourced.
+#
+#   open_run            makes the temporary folder $RUN_DIR; whatever happens to the script
+#                       from then on, no process and no file of the run stays
+#   need_etcd           finds where an etcd can be had, or ends with the choices
+#   need_postgres       the same for PostgreSQL
+#   start_etcd          sets ETCD_ENDPOINTS
+#   start_postgres      sets DATABASE_URL, a JDBC URL
+#   start NAME COMMAND  starts a process of the run: $STARTED is its pid, $RUN_DIR/NAME.log
+#                       its output
+#   run COMMAND         runs a command of the run in view, to its end
+#   fail MESSAGE        ends the script
+#
+# Works with the bash 3.2 of macOS. The script that sources it sets ROOT, the top level of
+# this repository.
+
+ETCD_IMAGE=${ETCD_IMAGE:-quay.io/coreos/etcd:v3.5.16}
+POSTGRES_IMAGE=${POSTGRES_IMAGE:-postgres:17-alpine}
+
+fail() {
+	printf '\n%s\n' "$*" >&2
+	exit 1
+}
+
+# A script that another one runs in the background is born with SIGINT ignored, and bash
+# cannot undo that itself.
+if [ -r /proc/self/status ] && (($(sed -n 's/^SigIgn:[[:space:]]*/0x/p' /proc/$$/status) & 2)) &&
+	env --default-signal=INT true 2> /dev/null; then
+	exec env --default-signal=INT "$0" "$@"
+fi
+
+# --- The run ---------------------------------------------------------------------------
+
+open_run() {
+	RUN_DIR=$(mktemp -d "${TMPDIR:-/tmp}/leader-election.XXXXXX") || exit 1
+	RUN_DIR=$(cd "$RUN_DIR" && pwd -P)
+	# The only writer of this pipe is the script, so its reader sees the end of the script,
+	# also that by SIGKILL. A group of its own keeps it from dying with the script.
+	mkfifo "$RUN_DIR/alive"
+	set -m
+	(
+		trap '' HUP INT TERM
+		read -r _ < "$RUN_DIR/alive"
+		close_run
+	) < /dev/null > /dev/null 2>&1 &
+	disown
+	set +m
+	exec 9> "$RUN_DIR/alive"
+	trap close_run EXIT
+	trap 'exit 129' HUP
+	trap 'exit 130' INT
+	trap 'exit 143' TERM
+}
+
+close_run() {
+	[ -d "$RUN_DIR" ] || return 0
+	trap '' HUP INT TERM
+	if [ -e "$RUN_DIR/docker" ]; then
+		docker ps -aq --filter "label=leader-election.run=$RUN_DIR" | xargs docker rm -fv > /dev/null 2>&1
+	fi
+	stop_processes
+	rm -rf "$RUN_DIR"
+}
+
+stop_processes() {
+	local pid patience=100
+	for pid in $(postmasters); do
+		kill -INT "$pid" 2> /dev/null
+	done
+	for pid in $(marked); do
+		kill -TERM "$pid" 2> /dev/null
+		# One that was stopped has to go on to see it.
+		kill -CONT "$pid" 2> /dev/null
+	done
+	while [ -n "$(marked)$(postmasters)" ]; do
+		if [ $((patience -= 1)) -lt 0 ]; then
+			for pid in $(marked) $(postmasters); do
+				kill -KILL "$pid" 2> /dev/null
+			done
+		fi
+		sleep 0.1
+	done
+}
+
+# All that descends from the run carries its mark in the environment ...
+marked() {
+	if [ -r /proc/self/environ ]; then
+		printf '%s\n' "LEADER_ELECTION_RUN=$RUN_DIR" |
+			grep -slzxF -f - /proc/[0-9]*/environ | cut -d/ -f3
+	else
+		ps axeww -o pid=,command= |
+			awk -v mark=" LEADER_ELECTION_RUN=$RUN_DIR" '!/ awk / && index($0 " ", mark " ") { print $1 }'
+	fi
+}
+
+# ... except PostgreSQL, which overwrites its environment, but leaves its pid.
+postmasters() {
+	local file pid
+	find "$RUN_DIR" -name postmaster.pid 2> /dev/null | while read -r file; do
+		pid=$(head -n 1 "$file" 2> /dev/null)
+		case $(ps_name "$pid") in *postgres*) echo "$pid" ;; esac
+	done
+}
+
+ps_name() {
+	if [ -r /proc/self/comm ]; then
+		cat "/proc/${1:-none}/comm" 2> /dev/null
+	else
+		ps -p "${1:-0}" -o comm=
+	fi
+}
+
+start() {
+	local name=$1
+	shift
+	LEADER_ELECTION_RUN=$RUN_DIR "$@" < /dev/null > "$RUN_DIR/$name.log" 2>&1 9>&- &
+	STARTED=$!
+}
+
+run() {
+	# In the background, as bash handles no signal while it waits for a foreground command.
+	LEADER_ELECTION_RUN=$RUN_DIR "$@" 9>&- &
+	wait $!
+}
+
+# --- etcd ------------------------------------------------------------------------------
+
+need_etcd() {
+	if [ -n "${ETCD_ENDPOINTS:-}" ]; then
+		ETCD_FROM="ETCD_ENDPOINTS ($ETCD_ENDPOINTS)"
+	elif docker_answers; then
+		ETCD_FROM="Docker ($ETCD_IMAGE)"
+	elif command -v etcd > /dev/null; then
+		ETCD_FROM="$(command -v etcd)"
+	elif etcd_of_distribution; then
+		ETCD_FROM="the distribution's package etcd-server"
+	else
+		fail "No etcd was found. Any one of these will do:
+  - set ETCD_ENDPOINTS to one that runs, for example http://127.0.0.1:2379
+  - start a Docker engine
+  - put etcd on the PATH
+  - be root, or let sudo work without a password, on a distribution with apt and
+    the package etcd-server"
+	fi
+	case $(uname -m) in
+		# Before 3.5, etcd starts on these only when told so.
+		aarch64 | arm64) export ETCD_UNSUPPORTED_ARCH=arm64 ;;
+	esac
+}
+
+docker_answers() {
+	command -v docker > /dev/null && docker info > /dev/null 2>&1
+}
+
+# Unpacked, not installed: an installed one would start as a service of the machine.
+etcd_of_distribution() {
+	local unpacked=$ROOT/target/etcd
+	if [ ! -x "$unpacked/usr/bin/etcd" ]; then
+		command -v apt-get > /dev/null && command -v dpkg-deb > /dev/null || return 1
+		mkdir -p "$RUN_DIR/packages" "$unpacked"
+		(
+			cd "$RUN_DIR/packages" || exit 1
+			if ! apt-get -q download etcd-server etcd-client; then
+				as_root apt-get -q update && apt-get -q download etcd-server etcd-client
+			fi
+			for package in *.deb; do
+				dpkg-deb -x "$package" "$unpacked" || exit 1
+			done
+		) > "$RUN_DIR/packages.log" 2>&1 9>&- || return 1
+		rm -rf "$RUN_DIR/packages"
+	fi
+	"$unpacked/usr/bin/etcd" --version > /dev/null 2>&1 || return 1
+	export PATH=$unpacked/usr/bin:$PATH
+}
+
+as_root() {
+	if [ "$(id -u)" = 0 ]; then
+		"$@"
+	else
+		sudo -n "$@"
+	fi
+}
+
+start_etcd() {
+	local port peer attempt
+	case $ETCD_FROM in
+		ETCD_ENDPOINTS*) return ;;
+		Docker*)
+			port=$(docker_run 2379 "$ETCD_IMAGE" etcd \
+				--listen-client-urls http://0.0.0.0:2379 --advertise-client-urls http://127.0.0.1:2379) ||
+				fail "Docker could not run $ETCD_IMAGE."
+			ETCD_ENDPOINTS=http://127.0.0.1:$port
+			await etcd_answers "$port" || fail "etcd in Docker does not answer on port $port."
+			;;
+		*)
+			# Another process may take a port that was free a moment ago.
+			for attempt in 1 2 3; do
+				port=$(free_port)
+				peer=$(free_port)
+				start etcd etcd --data-dir "$RUN_DIR/etcd-$attempt" \
+					--listen-client-urls "http://127.0.0.1:$port" --advertise-client-urls "http://127.0.0.1:$port" \
+					--listen-peer-urls "http://127.0.0.1:$peer" \
+					--initial-advertise-peer-urls "http://127.0.0.1:$peer" \
+					--initial-cluster "default=http://127.0.0.1:$peer"
+				ETCD_PID=$STARTED
+				ETCD_ENDPOINTS=http://127.0.0.1:$port
+				await etcd_answers "$port" "$ETCD_PID" && return
+			done
+			fail "etcd did not start:
+$(tail -n 5 "$RUN_DIR/etcd.log")"
+			;;
+	esac
+}
+
+etcd_answers() {
+	(
+		exec 3<> "/dev/tcp/127.0.0.1/$1" && printf 'GET /health HTTP/1.0\r\n\r\n' >&3 && grep -q '"true"' <&3
+	) 2> /dev/null 9>&-
+}
+
+# --- PostgreSQL ------------------------------------------------------------------------
+
+need_postgres() {
+	if [ -n "${DATABASE_URL:-}" ]; then
+		POSTGRES_FROM="DATABASE_URL"
+		DATABASE_URL=$(jdbc_url "$DATABASE_URL")
+	elif docker_answers; then
+		POSTGRES_FROM="Docker ($POSTGRES_IMAGE)"
+	else
+		case $(uname -s)-$(uname -m) in
+			Linux-x86_64 | Linux-aarch64 | Darwin-x86_64 | Darwin-arm64)
+				POSTGRES_FROM="embedded binaries (io.zonky.test:embedded-postgres)"
+				;;
+			*)
+				fail "No PostgreSQL was found, and there are no embedded binaries for $(uname -sm). Either of these will do:
+  - set DATABASE_URL to one that runs, for example
+    jdbc:postgresql://127.0.0.1:5432/postgres?user=postgres&password=secret
+  - start a Docker engine"
+				;;
+		esac
+	fi
+}
+
+# From the form in which platforms hand it out, postgresql://user:password@host/database.
+jdbc_url() {
+	printf '%s\n' "$1" | sed \
+		-e 's#^postgres\(ql\)\{0,1\}://\([^:@/]*\):\([^@/]*\)@\([^?]*\)?\(.*\)$#jdbc:postgresql://\4?user=\2\&password=\3\&\5#' \
+		-e 's#^postgres\(ql\)\{0,1\}://\([^:@/]*\):\([^@/]*\)@\([^?]*\)$#jdbc:postgresql://\4?user=\2\&password=\3#' \
+		-e 's#^postgres\(ql\)\{0,1\}://#jdbc:postgresql://#'
+}
+
+start_postgres() {
+	local port file=$RUN_DIR/postgres.url
+	case $POSTGRES_FROM in
+		DATABASE_URL) ;;
+		Docker*)
+			port=$(docker_run 5432 -e POSTGRES_PASSWORD=postgres "$POSTGRES_IMAGE") ||
+				fail "Docker could not run $POSTGRES_IMAGE."
+			await postgres_answers "$port" || fail "PostgreSQL in Docker does not answer on port $port."
+			DATABASE_URL="jdbc:postgresql://127.0.0.1:$port/postgres?user=postgres&password=postgres"
+			;;
+		*)
+			start postgres java -Xmx160m -XX:+UseSerialGC "-Djava.io.tmpdir=$RUN_DIR" \
+				-Dloader.main=io.leaderelection.sample.postgres.EmbeddedPostgresServer \
+				-cp "$(sample_jar)" org.springframework.boot.loader.launch.PropertiesLauncher "$file"
+			await written "$file" "$STARTED" || fail "PostgreSQL did not start:
+$(tail -n 20 "$RUN_DIR/postgres.log")"
+			DATABASE_URL=$(cat "$file")
+			;;
+	esac
+}
+
+# Asks for TLS, which a server answers with a letter, once it is past its start-up.
+postgres_answers() {
+	local answer
+	(
+		exec 3<> "/dev/tcp/127.0.0.1/$1" && printf '\0\0\0\010\004\322\026\057' >&3 &&
+			read -r -n 1 -t 2 answer <&3 && [ -n "$answer" ]
+	) 2> /dev/null 9>&-
+}
+
+written() {
+	[ -s "$1" ]
+}
+
+sample_jar() {
+	local jar
+	jar=$(ls "$ROOT"/sample-settlement-app/target/sample-settlement-app-*.jar 2> /dev/null | grep -v -e -sources | head -n 1)
+	[ -n "$jar" ] || fail "The sample has not been built: run mvn package."
+	echo "$jar"
+}
+
+# --- What both need --------------------------------------------------------------------
+
+# Runs an image on a free port of the loopback interface and prints that port.
+docker_run() {
+	local inner=$1 id
+	shift
+	touch "$RUN_DIR/docker"
+	id=$(docker run -d --rm --label "leader-election.run=$RUN_DIR" -p "127.0.0.1::$inner" "$@" 9>&-) &&
+		docker port "$id" "$inner/tcp" | head -n 1 | sed 's/.*://'
+}
+
+# A port at random below those that systems hand out by themselves.
+free_port() {
+	local port
+	while :; do
+		port=$((10000 + RANDOM % 20000))
+		(exec 3<> "/dev/tcp/127.0.0.1/$port") 2> /dev/null 9>&- || break
+	done
+	echo "$port"
+}
+
+# Waits for a check of something to succeed, at most half a minute, and no longer than the
+# process lives, if one is given: await CHECK WHAT [PID].
+await() {
+	local check=$1 what=$2 pid=${3:-} attempt
+	for attempt in $(seq 300); do
+		"$check" "$what" && return
+		[ -z "$pid" ] || kill -0 "$pid" 2> /dev/null || return 1
+		sleep 0.1
+	done
+	return 1
+}
