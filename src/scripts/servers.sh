@@ -3,6 +3,8 @@
 #   open_run            makes the temporary folder $RUN_DIR; whatever happens to the script
 #                       from then on, no process and no file of the run stays
 #   need_etcd           finds where an etcd can be had, or ends with the choices
+#   need_etcd_program   the same for etcd and etcdctl on the PATH, for tests that kill,
+#                       freeze and restore servers of their own
 #   need_postgres       the same for PostgreSQL
 #   start_etcd          sets ETCD_ENDPOINTS
 #   start_postgres      sets DATABASE_URL, a JDBC URL
@@ -14,7 +16,7 @@
 # Works with the bash 3.2 of macOS. The script that sources it sets ROOT, the top level of
 # this repository.
 
-ETCD_IMAGE=${ETCD_IMAGE:-quay.io/coreos/etcd:v3.5.16}
+ETCD_IMAGE=${ETCD_IMAGE:-quay.io/coreos/etcd:v3.6.5}
 POSTGRES_IMAGE=${POSTGRES_IMAGE:-postgres:17-alpine}
 
 fail() {
@@ -148,6 +150,17 @@ need_etcd() {
 	esac
 }
 
+need_etcd_program() {
+	command -v etcd > /dev/null && command -v etcdctl > /dev/null && return
+	etcd_of_distribution && return
+	docker_answers && etcd_of_image && return
+	fail "Tests kill, freeze and restore etcd servers of their own. Any one of these will do:
+  - put etcd and etcdctl on the PATH
+  - be root, or let sudo work without a password, on a distribution with apt and
+    the packages etcd-server and etcd-client
+  - start a Docker engine, on Linux"
+}
+
 docker_answers() {
 	command -v docker > /dev/null && docker info > /dev/null 2>&1
 }
@@ -170,6 +183,19 @@ etcd_of_distribution() {
 		rm -rf "$RUN_DIR/packages"
 	fi
 	"$unpacked/usr/bin/etcd" --version > /dev/null 2>&1 || return 1
+	export PATH=$unpacked/usr/bin:$PATH
+}
+
+# The programs alone: they are linked statically, so they run outside of the container.
+etcd_of_image() {
+	local unpacked=$ROOT/target/etcd program id
+	[ "$(uname -s)" = Linux ] || return 1
+	mkdir -p "$unpacked/usr/bin"
+	id=$(docker create --label "leader-election.run=$RUN_DIR" "$ETCD_IMAGE" 9>&-) || return 1
+	touch "$RUN_DIR/docker"
+	for program in etcd etcdctl etcdutl; do
+		docker cp "$id:/usr/local/bin/$program" "$unpacked/usr/bin/" > /dev/null || return 1
+	done
 	export PATH=$unpacked/usr/bin:$PATH
 }
 
