@@ -29,4 +29,25 @@ public record TermRecord(long value, long version) {
 	 */
 	public static final TermRecord NONE = new TermRecord(0, 0);
 
+	/**
+	 * Largest term that a counter may be raised to.
+	 */
+	public static final long HIGHEST_FLOOR = 1L << 62;
+
+	/**
+	 * Largest number of terms that may be skipped by one raise.
+	 */
+	public static final long LONGEST_RAISE = 1L << 32;
+
+	/**
+	 * Return whether a counter may be raised: only upwards, and by so little that a
+	 * damaged fence cannot use the terms up.
+	 * @param term the term to raise from
+	 * @param floor the term to raise to
+	 * @return whether the raise is permitted
+	 */
+	public static boolean isPermittedRaise(long term, long floor) {
+		return floor > term && floor <= HIGHEST_FLOOR && floor - term <= LONGEST_RAISE;
+	}
+
 }
