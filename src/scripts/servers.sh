@@ -1,5 +1,6 @@
 # Servers for ./verify and ./demo, and the tidying up after them. To be sourced.
 #
+#   need_jdk_and_maven  sets JAVA_HOME and puts its java on the PATH, or says what is missing
 #   open_run            makes the temporary folder $RUN_DIR; whatever happens to the script
 #                       from then on, no process and no file of the run stays
 #   need_etcd           finds where an etcd can be had, or ends with the choices
@@ -22,6 +23,15 @@ POSTGRES_IMAGE=${POSTGRES_IMAGE:-postgres:17-alpine}
 fail() {
 	printf '\n%s\n' "$*" >&2
 	exit 1
+}
+
+need_jdk_and_maven() {
+	local version
+	: "${JAVA_HOME:=$(java -XshowSettings:properties -version 2>&1 | sed -n 's/^ *java\.home = //p')}"
+	version=$("$JAVA_HOME/bin/javac" -version 2>&1 | sed -n 's/^javac \([0-9]*\).*/\1/p')
+	[ -n "$JAVA_HOME" ] && [ "${version:-0}" -ge 17 ] || fail "No JDK 17 or later was found: put its java on the PATH, or set JAVA_HOME."
+	command -v mvn > /dev/null || fail "No Maven was found: put mvn on the PATH."
+	export JAVA_HOME PATH="$JAVA_HOME/bin:$PATH"
 }
 
 # A script that another one runs in the background is born with SIGINT ignored, and bash
