@@ -1,0 +1,110 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.leaderelection.fencing.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+
+import io.leaderelection.fencing.FencedOperation;
+import io.leaderelection.fencing.MissingFenceTableException;
+import io.leaderelection.jdbc.Dialect;
+import io.leaderelection.jdbc.TableScript;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+
+import org.springframework.boot.jdbc.EmbeddedDatabaseConnection;
+import org.springframework.boot.sql.init.DatabaseInitializationMode;
+
+/**
+ * Initializer that creates the tables of fences where that is wanted, and sees to it that
+ * they are there.
+ */
+public final class FenceSchemaInitializer {
+
+	private static final Log logger = LogFactory.getLog(FenceSchemaInitializer.class);
+
+	private final DatabaseInitializationMode mode;
+
+	/**
+	 * Create an initializer.
+	 * @param mode whether tables are created: always, never, or in embedded databases
+	 */
+	public FenceSchemaInitializer(DatabaseInitializationMode mode) {
+		this.mode = mode;
+	}
+
+	/**
+	 * Create or look for the tables in each database. One that cannot be reached is no
+	 * failure, as the application may run without leading; its tables are looked for
+	 * again when its fence is sealed.
+	 * @param databases the databases
+	 * @throws MissingFenceTableException if a database answers and has no tables
+	 * @throws io.leaderelection.jdbc.UnsupportedDatabaseException if a database cannot be
+	 * fenced
+	 */
+	public void initialize(ProtectedDatabases databases) {
+		databases.all().forEach(this::initialize);
+	}
+
+	private void initialize(FencedDatabase database) {
+		try (Connection connection = connect(database)) {
+			initialize(database, connection);
+		}
+		catch (SQLException ex) {
+			logger.warn("Cannot reach DataSource '%s', this instance does not lead until it can: %s"
+				.formatted(database.name(), ex.getMessage()));
+		}
+	}
+
+	/**
+	 * Create or look for the tables of one database.
+	 * @param database the database
+	 * @param connection an open connection to it, in auto-commit mode
+	 * @throws SQLException if the database does not answer
+	 */
+	void initialize(FencedDatabase database, Connection connection) throws SQLException {
+		Dialect dialect = database.dialect(connection);
+		TableScript script = new TableScript(dialect);
+		if (script.isApplied(connection)) {
+			return;
+		}
+		if (creates(database)) {
+			script.apply(connection);
+			return;
+		}
+		throw new MissingFenceTableException(database.name(), script.text(), new FencedOperation(null, null, null));
+	}
+
+	private static Connection connect(FencedDatabase database) throws SQLException {
+		try {
+			return database.dataSource().getConnection();
+		}
+		catch (RuntimeException ex) {
+			// Pools tell so when not even their first connection comes about.
+			throw new SQLException(ex.getMessage(), ex);
+		}
+	}
+
+	private boolean creates(FencedDatabase database) {
+		return switch (this.mode) {
+			case ALWAYS -> true;
+			case NEVER -> false;
+			case EMBEDDED -> EmbeddedDatabaseConnection.isEmbedded(database.dataSource());
+		};
+	}
+
+}

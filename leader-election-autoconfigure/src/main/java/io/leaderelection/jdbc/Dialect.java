@@ -1,0 +1,89 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.leaderelection.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+
+import org.springframework.core.io.Resource;
+
+/**
+ * What differs between databases.
+ */
+public interface Dialect {
+
+	/**
+	 * Return the dialect of the database behind the connection.
+	 * @param connection an open connection
+	 * @return the dialect
+	 * @throws SQLException if the database does not answer
+	 * @throws UnsupportedDatabaseException if there is no dialect for the database
+	 */
+	static Dialect of(Connection connection) throws SQLException {
+		String product = connection.getMetaData().getDatabaseProductName();
+		if (PostgresDialect.PRODUCT.equals(product)) {
+			return new PostgresDialect();
+		}
+		throw new UnsupportedDatabaseException(product);
+	}
+
+	/**
+	 * Return the script that creates the tables, which may be run again.
+	 * @return the script
+	 */
+	Resource schema();
+
+	/**
+	 * Return the statements about fences.
+	 * @return the statements
+	 */
+	FenceSql fence();
+
+	/**
+	 * Return how the database reads SQL in this session.
+	 * @param connection an open connection
+	 * @return the rules
+	 * @throws SQLException if the database refuses
+	 */
+	LexicalRules lexicalRules(Connection connection) throws SQLException;
+
+	/**
+	 * Return whether a table exists.
+	 * @param connection an open connection
+	 * @param table the name of the table, as SQL would write it
+	 * @return whether it exists
+	 * @throws SQLException if the database refuses
+	 */
+	boolean hasTable(Connection connection, String table) throws SQLException;
+
+	/**
+	 * Return what is known of a table's fence column.
+	 * @param connection an open connection
+	 * @param table the name of the table, as SQL would write it
+	 * @return the column
+	 * @throws SQLException if the database refuses
+	 */
+	FenceColumn fenceColumn(Connection connection, String table) throws SQLException;
+
+	/**
+	 * Return the kind of an error.
+	 * @param error the error
+	 * @return the kind
+	 */
+	SqlFault fault(SQLException error);
+
+}

@@ -1,0 +1,132 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.leaderelection.jdbc;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Statements about fences for PostgreSQL. {@code FOR SHARE} is the weakest lock that
+ * keeps the fence from being raised before the commit: {@code FOR KEY SHARE} does not.
+ */
+final class PostgresFenceSql implements FenceSql {
+
+	static final String APPLICATION_NAME = "leader-election-sealer";
+
+	private static final String KEY = "namespace = ? AND election = ?";
+
+	@Override
+	public String check() {
+		return "SELECT f.fence_token, f.grant_id, (SELECT i.fence_token FROM leader_fence_intent i WHERE i.namespace = ?"
+				+ " AND i.election = ?) AS intent, set_config('idle_in_transaction_session_timeout', ?, true)"
+				+ " FROM leader_fence f WHERE f.namespace = ? AND f.election = ? FOR SHARE OF f";
+	}
+
+	@Override
+	public String embeddedCheck(String namespace, String election, long term, String grantId, Duration idleLimit) {
+		String key = "namespace = " + literal(namespace) + " AND election = " + literal(election);
+		return "EXISTS (SELECT set_config('idle_in_transaction_session_timeout', '" + idleLimit.toMillis()
+				+ "', true) FROM leader_fence WHERE " + key + " AND fence_token = " + term + " AND grant_id = "
+				+ literal(grantId) + " FOR SHARE) AND NOT EXISTS (SELECT 1 FROM leader_fence_intent WHERE " + key
+				+ " AND fence_token > " + term + ")";
+	}
+
+	@Override
+	public String read() {
+		return "SELECT f.fence_token, f.grant_id, f.lineage AS fence_lineage, i.fence_token AS intent,"
+				+ " i.lineage AS intent_lineage FROM (SELECT 1) AS one"
+				+ " LEFT JOIN leader_fence f ON f.namespace = ? AND f.election = ?"
+				+ " LEFT JOIN leader_fence_intent i ON i.namespace = ? AND i.election = ?";
+	}
+
+	@Override
+	public List<String> beginSealing(Duration bound) {
+		long millis = Math.max(1, bound.toMillis());
+		return List.of("SET TRANSACTION ISOLATION LEVEL READ COMMITTED, READ WRITE",
+				"SELECT set_config('statement_timeout', '" + millis
+						+ "', true), set_config('idle_in_transaction_session_timeout', '" + millis
+						+ "', true), set_config('application_name', '" + APPLICATION_NAME
+						+ "', true), set_config('synchronous_commit', CASE current_setting('synchronous_commit')"
+						+ " WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, true)");
+	}
+
+	@Override
+	public String durable() {
+		return "SELECT current_setting('synchronous_commit') IN ('on', 'remote_apply') AS durable";
+	}
+
+	@Override
+	public String raiseIntent() {
+		return "INSERT INTO leader_fence_intent AS i (namespace, election, fence_token, lineage) VALUES (?, ?, ?, ?)"
+				+ " ON CONFLICT (namespace, election) DO UPDATE SET fence_token = EXCLUDED.fence_token"
+				+ " WHERE i.fence_token < EXCLUDED.fence_token AND i.lineage = EXCLUDED.lineage";
+	}
+
+	@Override
+	public String raiseFence() {
+		return "INSERT INTO leader_fence AS f (namespace, election, fence_token, grant_id, lineage, holder, sealed_at)"
+				+ " VALUES (?, ?, ?, ?, ?, ?, clock_timestamp()) ON CONFLICT (namespace, election)"
+				+ " DO UPDATE SET fence_token = EXCLUDED.fence_token, grant_id = EXCLUDED.grant_id,"
+				+ " holder = EXCLUDED.holder, sealed_at = EXCLUDED.sealed_at"
+				+ " WHERE f.fence_token < EXCLUDED.fence_token AND f.lineage = EXCLUDED.lineage";
+	}
+
+	@Override
+	public List<String> adoptLineage() {
+		return List.of("UPDATE leader_fence SET lineage = ? WHERE " + KEY,
+				"UPDATE leader_fence_intent SET lineage = ? WHERE " + KEY);
+	}
+
+	@Override
+	public String session() {
+		return "SELECT pg_backend_pid() AS session";
+	}
+
+	@Override
+	public String blockers() {
+		// Waiting for a lock on the table means a migration, not a task of an older
+		// grant.
+		return "SELECT b.pid AS session FROM pg_stat_activity w CROSS JOIN LATERAL unnest(pg_blocking_pids(w.pid)) u(pid)"
+				+ " JOIN pg_stat_activity b ON b.pid = u.pid WHERE w.pid = ? AND w.wait_event_type = 'Lock'"
+				+ " AND w.wait_event IN ('transactionid', 'tuple') AND b.application_name <> '" + APPLICATION_NAME
+				+ "'";
+	}
+
+	@Override
+	public String terminate() {
+		return "SELECT pg_terminate_backend(a.pid) AS terminated FROM pg_stat_activity a WHERE a.pid = ?"
+				+ " AND a.pid = ANY (pg_blocking_pids(?)) AND NOT EXISTS (SELECT 1 FROM leader_fence WHERE " + KEY
+				+ " AND fence_token >= ?) AND NOT EXISTS (SELECT 1 FROM leader_fence_intent WHERE " + KEY
+				+ " AND fence_token > ?)";
+	}
+
+	@Override
+	public String mayTerminate() {
+		return "SELECT bool_or(has_function_privilege(oid, 'EXECUTE')) AS may_terminate FROM pg_proc"
+				+ " WHERE proname = 'pg_terminate_backend'";
+	}
+
+	private static String literal(String text) {
+		if (text.indexOf('\0') != -1) {
+			throw new IllegalArgumentException("'text' must not contain the character NUL");
+		}
+		// E'' means the same whatever standard_conforming_strings is.
+		String quoted = text.replace("'", "''");
+		return (text.indexOf('\\') == -1) ? "'" + quoted + "'" : " E'" + quoted.replace("\\", "\\\\") + "'";
+	}
+
+}
