@@ -1,0 +1,51 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.leaderelection.autoconfigure;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Tests for {@link InstanceIdentity}.
+ */
+class InstanceIdentityTests {
+
+	/** Lesson 14. */
+	@Test
+	void everyStartHasItsOwn() {
+		InstanceIdentity identity = InstanceIdentity.of("worker-1");
+		String first = identity.get();
+		assertThat(first).matches("worker-1-[0-9a-f]{8}");
+		assertThat(identity.get()).isNotEqualTo(first);
+	}
+
+	@Test
+	void hostNameIsTheDefault() {
+		assertThat(InstanceIdentity.of(null).get()).matches("[A-Za-z0-9._-]{1,100}-[0-9a-f]{8}");
+		assertThat(InstanceIdentity.of(" ").get()).matches("[A-Za-z0-9._-]{1,100}-[0-9a-f]{8}");
+	}
+
+	@Test
+	void badCharactersAreRefused() {
+		assertThatExceptionOfType(LeaderElectionConfigurationException.class)
+			.isThrownBy(() -> InstanceIdentity.of("worker/1"))
+			.satisfies((ex) -> assertThat(ex.getProperty()).isEqualTo("leader-election.instance-id"));
+	}
+
+}
