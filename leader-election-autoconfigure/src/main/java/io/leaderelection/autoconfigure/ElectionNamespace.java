@@ -30,6 +30,11 @@ import org.springframework.util.StringUtils;
  */
 public record ElectionNamespace(String value) {
 
+	/**
+	 * Namespace of an application that takes part in no election.
+	 */
+	static final ElectionNamespace UNUSED = new ElectionNamespace("unused");
+
 	private static final Pattern VALID = Pattern.compile("[A-Za-z0-9._-]{1,100}");
 
 	private static final String PROPERTY = "leader-election.namespace";

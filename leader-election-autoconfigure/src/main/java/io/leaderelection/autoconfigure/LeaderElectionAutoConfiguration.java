@@ -44,7 +44,8 @@ public final class LeaderElectionAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	ElectionNamespace electionNamespace(LeaderElectionProperties properties, Environment environment) {
-		return ElectionNamespace.resolve(properties.namespace(), environment);
+		return properties.enabled() ? ElectionNamespace.resolve(properties.namespace(), environment)
+				: ElectionNamespace.UNUSED;
 	}
 
 	@Bean(destroyMethod = "close")
