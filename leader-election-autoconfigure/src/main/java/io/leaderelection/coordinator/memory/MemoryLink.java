@@ -18,7 +18,9 @@ package io.leaderelection.coordinator.memory;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.function.Function;
@@ -48,6 +50,8 @@ public final class MemoryLink {
 	private Supplier<Duration> latency = () -> Duration.ZERO;
 
 	private FaultPlan plan = FaultPlan.NO_FAULTS;
+
+	private final List<Runnable> heldRequests = new ArrayList<>();
 
 	private State state = State.OPEN;
 
@@ -105,10 +109,19 @@ public final class MemoryLink {
 	}
 
 	/**
-	 * End a {@link #partition()} or {@link #cut()}.
+	 * Hold back what the client sends, until {@link #heal()} lets it arrive late.
+	 */
+	public void hold() {
+		this.state = State.HELD;
+	}
+
+	/**
+	 * End a {@link #partition()}, {@link #cut()} or {@link #hold()}.
 	 */
 	public void heal() {
 		this.state = State.OPEN;
+		this.heldRequests.forEach(this.cluster.loop()::execute);
+		this.heldRequests.clear();
 	}
 
 	/**
@@ -228,12 +241,15 @@ public final class MemoryLink {
 			if (this.state == State.OPEN) {
 				message.run();
 			}
+			else if (this.state == State.HELD) {
+				this.heldRequests.add(message);
+			}
 		});
 	}
 
 	private void toClient(Duration delay, Runnable message) {
 		this.client.schedule(this.latency.get().plus(delay), () -> {
-			if (this.state == State.OPEN) {
+			if (this.state == State.OPEN || this.state == State.HELD) {
 				message.run();
 			}
 		});
@@ -241,7 +257,7 @@ public final class MemoryLink {
 
 	private enum State {
 
-		OPEN, PARTITIONED, CUT
+		OPEN, HELD, PARTITIONED, CUT
 
 	}
 

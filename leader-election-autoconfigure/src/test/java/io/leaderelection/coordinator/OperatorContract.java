@@ -1,0 +1,162 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.leaderelection.coordinator;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Contract of {@link Coordinator}: operators' orders, which burn a term so that an ousted
+ * leader's token is outdated even while nobody leads.
+ */
+interface OperatorContract extends CoordinatorContract {
+
+	@Test
+	default void pauseOustsTheLeaderAndBurnsATerm() {
+		Candidate leader = harness().newCandidate();
+		Candidate operator = harness().newCandidate();
+		LeaderRecord record = leader.win(ELECTION);
+		assertThat(operator.pause(ELECTION)).isInstanceOfSatisfying(ControlOutcome.Burned.class, (burned) -> {
+			assertThat(burned.term()).isEqualTo(2);
+			assertThat(burned.grantId()).isNotBlank().isNotEqualTo(record.grantId());
+			assertThat(burned.ousted()).isEqualTo(record);
+			ElectionView view = operator.read(ELECTION);
+			assertThat(view.leader()).isNull();
+			assertThat(view.term().value()).isEqualTo(2);
+			PauseRecord pause = view.pause();
+			assertThat(pause).isNotNull();
+			assertThat(pause.actor()).isEqualTo("operator");
+			assertThat(pause.reason()).isEqualTo("test");
+			assertThat(pause.term()).isEqualTo(2);
+			assertThat(pause.grantId()).isEqualTo(burned.grantId());
+		});
+		leader.renew();
+	}
+
+	@Test
+	default void burnedTermStandsInTheHistory() {
+		Candidate operator = harness().newCandidate();
+		operator.win(ELECTION);
+		ControlOutcome.Burned burned = (ControlOutcome.Burned) operator.pause(ELECTION);
+		HistoryEntry entry = operator.history(ELECTION).get(0);
+		assertThat(entry.term()).isEqualTo(2);
+		assertThat(entry.kind()).isEqualTo(HistoryEntry.Kind.PAUSED);
+		assertThat(entry.grantId()).isEqualTo(burned.grantId());
+		assertThat(entry.instance()).isNull();
+		assertThat(entry.actor()).isEqualTo("operator");
+		assertThat(entry.reason()).isEqualTo("test");
+	}
+
+	@Test
+	default void pausedElectionCannotBeWon() {
+		Candidate candidate = harness().newCandidate();
+		candidate.pause(ELECTION);
+		ElectionView view = candidate.read(ELECTION);
+		assertThat(candidate.campaign(candidate.prepare(ELECTION)))
+			.isEqualTo(new CampaignOutcome.Paused(view.pause(), view.term()));
+		assertThat(candidate.read(ELECTION).leader()).isNull();
+	}
+
+	@Test
+	default void repeatedPauseBurnsNothing() {
+		Candidate operator = harness().newCandidate();
+		operator.win(ELECTION);
+		ControlOutcome.Burned first = (ControlOutcome.Burned) operator.pause(ELECTION);
+		assertThat(operator.pause(ELECTION)).isEqualTo(new ControlOutcome.Burned(first.term(), first.grantId(), null));
+		assertThat(operator.read(ELECTION).term().value()).isEqualTo(2);
+		assertThat(operator.history(ELECTION)).hasSize(2);
+	}
+
+	@Test
+	default void electionThatNeverHadALeaderIsPausedToo() {
+		Candidate operator = harness().newCandidate();
+		assertThat(operator.pause(ELECTION)).isInstanceOfSatisfying(ControlOutcome.Burned.class, (burned) -> {
+			assertThat(burned.term()).isEqualTo(1);
+			assertThat(burned.ousted()).isNull();
+		});
+		assertThat(operator.read(ELECTION).term().value()).isEqualTo(1);
+	}
+
+	@Test
+	default void resumedElectionIsWonWithTheTermAfterTheBurnedOne() {
+		Candidate candidate = harness().newCandidate();
+		candidate.win(ELECTION);
+		candidate.pause(ELECTION);
+		assertThat(candidate.resume(ELECTION)).isInstanceOf(Done.class);
+		assertThat(candidate.read(ELECTION).pause()).isNull();
+		assertThat(candidate.win(ELECTION).term()).isEqualTo(3);
+	}
+
+	@Test
+	default void onlyAPausedElectionIsResumed() {
+		Candidate candidate = harness().newCandidate();
+		LeaderRecord record = candidate.win(ELECTION);
+		assertThat(candidate.resume(ELECTION)).isInstanceOf(Conflict.class);
+		assertThat(candidate.read(ELECTION).leader()).isEqualTo(record);
+	}
+
+	@Test
+	default void pauseAfterResumeBurnsAgain() {
+		Candidate operator = harness().newCandidate();
+		ControlOutcome.Burned first = (ControlOutcome.Burned) operator.pause(ELECTION);
+		operator.resume(ELECTION);
+		assertThat(operator.pause(ELECTION)).isInstanceOfSatisfying(ControlOutcome.Burned.class, (second) -> {
+			assertThat(second.term()).isEqualTo(first.term() + 1);
+			assertThat(second.grantId()).isNotEqualTo(first.grantId());
+		});
+	}
+
+	@Test
+	default void releaseOustsTheLeaderAndBurnsATerm() {
+		Candidate leader = harness().newCandidate();
+		Candidate operator = harness().newCandidate();
+		LeaderRecord record = leader.win(ELECTION);
+		assertThat(operator.release(ELECTION, 1)).isInstanceOfSatisfying(ControlOutcome.Burned.class, (burned) -> {
+			assertThat(burned.term()).isEqualTo(2);
+			assertThat(burned.ousted()).isEqualTo(record);
+			HistoryEntry entry = operator.history(ELECTION).get(0);
+			assertThat(entry.kind()).isEqualTo(HistoryEntry.Kind.RELEASED);
+			assertThat(entry.grantId()).isEqualTo(burned.grantId());
+		});
+		assertThat(operator.read(ELECTION).pause()).isNull();
+		assertThat(operator.win(ELECTION).term()).isEqualTo(3);
+	}
+
+	@Test
+	default void releaseOfAnotherTermThanTheOperatorSawChangesNothing() {
+		Candidate leader = harness().newCandidate();
+		leader.serve(ELECTION, 1);
+		LeaderRecord record = leader.win(ELECTION);
+		assertThat(leader.release(ELECTION, 1)).isInstanceOfSatisfying(Conflict.class,
+				(conflict) -> assertThat(conflict.leader()).isEqualTo(record));
+		ElectionView view = leader.read(ELECTION);
+		assertThat(view.leader()).isEqualTo(record);
+		assertThat(view.term().value()).isEqualTo(2);
+	}
+
+	@Test
+	default void campaignPreparedBeforeTheBurnIsBehind() {
+		Candidate candidate = harness().newCandidate();
+		candidate.serve(ELECTION, 1);
+		Campaign prepared = candidate.prepare(ELECTION);
+		candidate.release(ELECTION, 1);
+		assertThat(candidate.campaign(prepared)).isInstanceOfSatisfying(CampaignOutcome.Behind.class,
+				(behind) -> assertThat(behind.term().value()).isEqualTo(2));
+	}
+
+}
