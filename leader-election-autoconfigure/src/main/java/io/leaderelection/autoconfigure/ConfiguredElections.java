@@ -67,7 +67,33 @@ public final class ConfiguredElections implements Function<String, ElectionSetti
 	 */
 	public @Nullable List<String> dataSources(String election) {
 		List<String> names = settings(election).dataSources();
-		return (names != null && names.contains(LeaderElectionProperties.NO_DATA_SOURCE)) ? List.of() : names;
+		return (names != null) ? withoutNone(names) : null;
+	}
+
+	/**
+	 * Return whether the general settings say which {@link javax.sql.DataSource} beans
+	 * elections protect.
+	 * @return whether the single candidate is not meant
+	 */
+	public boolean hasGeneralDataSources() {
+		return this.general.dataSources() != null;
+	}
+
+	/**
+	 * Visit every name of a {@link javax.sql.DataSource} that is configured.
+	 * @param visitor the receiver of the full name of the property and of the value
+	 */
+	public void forEachDataSource(BiConsumer<String, String> visitor) {
+		if (this.general.dataSources() != null) {
+			withoutNone(this.general.dataSources())
+				.forEach((name) -> visitor.accept(ElectionRules.property(null, "data-sources"), name));
+		}
+		this.entries.forEach((election, entry) -> {
+			if (entry.dataSources() != null) {
+				withoutNone(entry.dataSources())
+					.forEach((name) -> visitor.accept(ElectionRules.property(election, "data-sources"), name));
+			}
+		});
 	}
 
 	/**
@@ -104,6 +130,10 @@ public final class ConfiguredElections implements Function<String, ElectionSetti
 				visitor.accept(ElectionRules.property(name, "ttl"), entry.ttl());
 			}
 		});
+	}
+
+	private static List<String> withoutNone(List<String> names) {
+		return names.contains(LeaderElectionProperties.NO_DATA_SOURCE) ? List.of() : names;
 	}
 
 	private Election settings(String election) {
