@@ -1,0 +1,84 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.leaderelection.engine;
+
+import io.leaderelection.coordinator.ElectionView;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an instance knows of an election from the coordinator.
+ *
+ * @param view the latest state seen, or {@code null}
+ * @param seen when that state was adopted, or {@code null}
+ * @param vacantSince when it was first seen that nobody leads, or {@code null}
+ * @param stale whether an answer has shown that the state is out of date
+ * @param wanted since when a read is wanted, or {@code null}; only one that is sent then
+ * or later satisfies the want
+ * @param reading when the latest unanswered read was sent, or {@code null}
+ * @param silent whether the watch cannot be relied upon at present
+ * @param highestTerm the greatest term seen since the last restore
+ * @param floor the greatest term seen before it
+ * @param lineage the identity of the coordinator's data, or {@code null}
+ */
+record Knowledge(@Nullable ElectionView view, @Nullable Moment seen, @Nullable Moment vacantSince, boolean stale,
+		@Nullable Moment wanted, @Nullable Moment reading, boolean silent, long highestTerm, long floor,
+		@Nullable String lineage) {
+
+	static final Knowledge NONE = new Knowledge(null, null, null, false, null, null, false, 0, 0, null);
+
+	Knowledge adopting(ElectionView adopted, Moment now) {
+		Moment vacant = (adopted.leader() != null) ? null : (this.vacantSince != null) ? this.vacantSince : now;
+		return new Knowledge(adopted, now, vacant, false, this.wanted, this.reading, this.silent,
+				Math.max(this.highestTerm, adopted.term().value()), this.floor, this.lineage);
+	}
+
+	Knowledge withStale() {
+		return new Knowledge(this.view, this.seen, this.vacantSince, true, this.wanted, this.reading, this.silent,
+				this.highestTerm, this.floor, this.lineage);
+	}
+
+	Knowledge withReading(@Nullable Moment wantedSince, @Nullable Moment sent) {
+		return new Knowledge(this.view, this.seen, this.vacantSince, this.stale, wantedSince, sent, this.silent,
+				this.highestTerm, this.floor, this.lineage);
+	}
+
+	Knowledge withSilent(boolean value) {
+		return new Knowledge(this.view, this.seen, this.vacantSince, this.stale, this.wanted, this.reading, value,
+				this.highestTerm, this.floor, this.lineage);
+	}
+
+	Knowledge withTerm(long term) {
+		return new Knowledge(this.view, this.seen, this.vacantSince, this.stale, this.wanted, this.reading, this.silent,
+				Math.max(this.highestTerm, term), this.floor, this.lineage);
+	}
+
+	Knowledge withLineage(String known) {
+		return new Knowledge(this.view, this.seen, this.vacantSince, this.stale, this.wanted, this.reading, this.silent,
+				this.highestTerm, this.floor, known);
+	}
+
+	/**
+	 * Return what remains after the coordinator lost part of its past: only the greatest
+	 * term, which no new term may fall short of.
+	 * @return the knowledge
+	 */
+	Knowledge afterRestore() {
+		return new Knowledge(null, null, null, false, null, null, false, 0, Math.max(this.floor, this.highestTerm),
+				null);
+	}
+
+}

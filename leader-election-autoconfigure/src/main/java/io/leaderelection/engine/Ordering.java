@@ -1,0 +1,143 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.leaderelection.engine;
+
+import java.time.Duration;
+
+import io.leaderelection.ControlRequest;
+import io.leaderelection.ControlResult;
+import io.leaderelection.RevocationReason;
+import io.leaderelection.coordinator.Conflict;
+import io.leaderelection.coordinator.Done;
+import io.leaderelection.coordinator.Refused;
+
+/**
+ * Orders of users, operators and the application's shutdown.
+ */
+final class Ordering {
+
+	private final Endings endings;
+
+	Ordering(Endings endings) {
+		this.endings = endings;
+	}
+
+	void handle(Draft draft, Input input) {
+		if (input instanceof Input.Resign resign) {
+			giveUp(draft, RevocationReason.RESIGNED, resign.order(), resign.coolDown());
+		}
+		else if (input instanceof Input.Transfer transfer) {
+			transfer(draft, transfer.order(), transfer.target());
+		}
+		else if (input instanceof Input.NominateAnswered answered) {
+			nominated(draft, answered);
+		}
+		else if (input instanceof Input.Stop stop) {
+			stop(draft, stop.request());
+		}
+		else if (input instanceof Input.Halt) {
+			this.endings.lose(draft, RevocationReason.SHUTDOWN, "The time to stop in good order is over", false);
+			stopped(draft);
+		}
+	}
+
+	/**
+	 * Finish stopping once nothing is left to be released.
+	 * @param draft the step
+	 */
+	void finish(Draft draft) {
+		if (draft.restraints().stopping() != null && draft.state().phase() instanceof Phase.Following
+				&& draft.state().releases().isEmpty()) {
+			stopped(draft);
+		}
+	}
+
+	private void giveUp(Draft draft, RevocationReason reason, Order order, Duration coolDown) {
+		if (draft.state().phase() instanceof Phase.Leading leading) {
+			this.endings.drain(draft, leading, reason, order, order.request(), coolDown);
+		}
+		else if (draft.state().phase() instanceof Phase.Draining draining) {
+			draft.enter(new Phase.Draining(draining.holding(), draining.ending().joinedBy(order)), "", "");
+		}
+		else {
+			refuse(draft, order);
+		}
+	}
+
+	private void transfer(Draft draft, Order order, String target) {
+		if (!(draft.state().phase() instanceof Phase.Leading leading)) {
+			refuse(draft, order);
+		}
+		else if (target.equals(draft.profile().instance())) {
+			answer(draft, order, ControlResult.Status.CONFLICT, "'" + target + "' leads already");
+		}
+		else {
+			draft.act(new Action.Nominate(leading.holding().record(), target, order));
+		}
+	}
+
+	private void nominated(Draft draft, Input.NominateAnswered answered) {
+		Order order = answered.order();
+		if (answered.outcome() instanceof Done) {
+			Holding announced = draft.state().announced();
+			if (announced != null && announced.record().sameGrant(answered.record())) {
+				giveUp(draft, RevocationReason.TRANSFERRED, order, draft.settings().coolDown());
+			}
+			else {
+				answer(draft, order, ControlResult.Status.DONE, "The term ended meanwhile");
+			}
+		}
+		else if (answered.outcome() instanceof Conflict conflict) {
+			answer(draft, order, ControlResult.Status.CONFLICT, conflict.detail());
+		}
+		else if (answered.outcome() instanceof Refused refused) {
+			answer(draft, order, ControlResult.Status.REFUSED, refused.detail());
+		}
+		else {
+			answer(draft, order, ControlResult.Status.UNKNOWN,
+					"The coordinator did not confirm the nomination of '" + answered.target() + "'");
+		}
+	}
+
+	private void stop(Draft draft, ControlRequest request) {
+		draft.set(draft.restraints().withStopping(request));
+		if (draft.state().phase() instanceof Phase.Leading leading) {
+			this.endings.drain(draft, leading, RevocationReason.SHUTDOWN, null, request, Duration.ZERO);
+		}
+		else if (draft.state().phase() instanceof Phase.Sealing) {
+			this.endings.lose(draft, RevocationReason.SHUTDOWN, request.reason(), true);
+		}
+		else if (draft.state().phase() instanceof Phase.Campaigning campaigning
+				&& campaigning.uncertainSince() != null) {
+			draft.enter(new Phase.Following(false), "stopping", request.reason());
+		}
+	}
+
+	private void stopped(Draft draft) {
+		draft.enter(new Phase.Stopped(), "stopped", "The engine was stopped");
+	}
+
+	private void refuse(Draft draft, Order order) {
+		answer(draft, order, ControlResult.Status.CONFLICT, "This instance does not lead");
+	}
+
+	private void answer(Draft draft, Order order, ControlResult.Status status, String detail) {
+		Holding holding = draft.state().holding();
+		draft.act(new Action.Answer(order.id(), status, (holding != null) ? holding.record().term() : 0, detail));
+	}
+
+}
