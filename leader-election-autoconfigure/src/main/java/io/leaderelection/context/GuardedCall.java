@@ -16,6 +16,8 @@
 
 package io.leaderelection.context;
 
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.leaderelection.FencingToken;
@@ -32,10 +34,32 @@ public final class GuardedCall {
 
 	private final Leadership leadership;
 
+	private final CallsInFlight inFlight;
+
+	private final boolean interruptible;
+
+	private final Set<Thread> interruptibleThreads = ConcurrentHashMap.newKeySet();
+
 	private final AtomicReference<@Nullable LeaderElectionException> failure = new AtomicReference<>();
 
+	/**
+	 * Create a call whose end nobody waits for.
+	 * @param leadership the term that the call belongs to
+	 */
 	public GuardedCall(Leadership leadership) {
+		this(leadership, new CallsInFlight(), false);
+	}
+
+	/**
+	 * Create a call.
+	 * @param leadership the term that the call belongs to
+	 * @param inFlight where the threads of the call are counted
+	 * @param interruptible whether they are interrupted when the term is over
+	 */
+	public GuardedCall(Leadership leadership, CallsInFlight inFlight, boolean interruptible) {
 		this.leadership = leadership;
+		this.inFlight = inFlight;
+		this.interruptible = interruptible;
 	}
 
 	/**
@@ -52,6 +76,43 @@ public final class GuardedCall {
 	 */
 	public FencingToken token() {
 		return this.leadership.token();
+	}
+
+	/**
+	 * Count the calling thread as in flight for this call until the scope is closed, on
+	 * the same thread. Neither binds the token nor checks it.
+	 * @return the scope
+	 */
+	public LeadershipContext.Scope enter() {
+		return enter(this.interruptible);
+	}
+
+	/**
+	 * Count the calling thread as in flight, as {@link #enter()} does.
+	 * @param interruptible whether to interrupt the thread when the term is over. The
+	 * interruption does not outlive the scope.
+	 * @return the scope
+	 */
+	public LeadershipContext.Scope enter(boolean interruptible) {
+		Thread thread = Thread.currentThread();
+		if ((interruptible || this.interruptible) && this.interruptibleThreads.add(thread)) {
+			ThreadWork work = new ThreadWork(this.inFlight, token(), true);
+			return () -> {
+				work.close();
+				this.interruptibleThreads.remove(thread);
+			};
+		}
+		// An interruption is left pending for the outermost scope that asked for it.
+		return new ThreadWork(this.inFlight, token(), false);
+	}
+
+	/**
+	 * Count an asynchronous part of the call as in flight.
+	 * @param endOfTerm what the part does when the term ends
+	 * @return the part, to be closed when it is complete
+	 */
+	public CallsInFlight.Work begin(CallsInFlight.EndOfTerm endOfTerm) {
+		return this.inFlight.begin(token(), endOfTerm);
 	}
 
 	/**

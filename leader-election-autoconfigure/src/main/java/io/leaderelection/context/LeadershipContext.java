@@ -16,9 +16,13 @@
 
 package io.leaderelection.context;
 
+import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.Callable;
 
 import org.jspecify.annotations.Nullable;
 
@@ -27,10 +31,16 @@ import org.jspecify.annotations.Nullable;
  * context that was captured on one thread may be made current on another.
  * <p>
  * The current context is the one {@link ThreadLocal} of this library. It is handed to
- * other threads by context propagation, by task decorators, or with
- * {@link #makeCurrent()}.
+ * other threads by {@linkplain LeadershipContextAccessor context propagation}, by a
+ * {@linkplain LeadershipTaskDecorator task decorator}, or with {@link #wrap(Runnable)}.
  */
 public final class LeadershipContext {
+
+	/**
+	 * Key under which the context travels in the context of reactive streams and in
+	 * context snapshots.
+	 */
+	public static final String KEY = "io.leaderelection.context";
 
 	private static final LeadershipContext EMPTY = new LeadershipContext(Map.of());
 
@@ -59,6 +69,15 @@ public final class LeadershipContext {
 		return EMPTY;
 	}
 
+	static void setCurrent(LeadershipContext context) {
+		if (context.isEmpty()) {
+			CURRENT.remove();
+		}
+		else {
+			CURRENT.set(context);
+		}
+	}
+
 	/**
 	 * Return this context with the given call, which replaces one of the same election.
 	 * @param call the call
@@ -84,7 +103,7 @@ public final class LeadershipContext {
 	 * @return the calls
 	 */
 	public Collection<GuardedCall> calls() {
-		return java.util.Collections.unmodifiableCollection(this.calls.values());
+		return Collections.unmodifiableCollection(this.calls.values());
 	}
 
 	/**
@@ -101,18 +120,62 @@ public final class LeadershipContext {
 	 * @return the scope
 	 */
 	public Scope makeCurrent() {
-		LeadershipContext previous = CURRENT.get();
-		set(this);
-		return () -> set((previous != null) ? previous : EMPTY);
+		LeadershipContext previous = current();
+		setCurrent(this);
+		return () -> setCurrent(previous);
 	}
 
-	private static void set(LeadershipContext context) {
-		if (context.isEmpty()) {
-			CURRENT.remove();
-		}
-		else {
-			CURRENT.set(context);
-		}
+	/**
+	 * Make this context current as {@link #makeCurrent()} does, and count the thread as
+	 * in flight for each call until the scope is closed.
+	 * @return the scope
+	 */
+	public Scope enter() {
+		Deque<Scope> entered = new ArrayDeque<>();
+		this.calls.values().forEach((call) -> entered.push(call.enter()));
+		entered.push(makeCurrent());
+		return () -> entered.forEach(Scope::close);
+	}
+
+	/**
+	 * Return a task that does the given work for the calls of this context, on whatever
+	 * thread it is run. A term that is over by then refuses it.
+	 * @param task the work
+	 * @return the task, which throws {@link io.leaderelection.NotLeaderException} instead
+	 * of beginning work of a term that is over
+	 */
+	public Runnable wrap(Runnable task) {
+		return () -> {
+			try (Scope scope = enter()) {
+				ensureValid();
+				task.run();
+			}
+		};
+	}
+
+	/**
+	 * Return a task as {@link #wrap(Runnable)} does.
+	 * @param <T> the type of the result
+	 * @param task the work
+	 * @return the task, which throws {@link io.leaderelection.NotLeaderException} instead
+	 * of beginning work of a term that is over
+	 */
+	public <T extends @Nullable Object> Callable<T> wrap(Callable<T> task) {
+		return () -> {
+			try (Scope scope = enter()) {
+				ensureValid();
+				return task.call();
+			}
+		};
+	}
+
+	private void ensureValid() {
+		this.calls.values().forEach((call) -> call.leadership().ensureValid());
+	}
+
+	@Override
+	public String toString() {
+		return "LeadershipContext" + this.calls.values();
 	}
 
 	/**
