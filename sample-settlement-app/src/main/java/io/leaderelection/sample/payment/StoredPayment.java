@@ -1,0 +1,33 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.leaderelection.sample.payment;
+
+import java.util.UUID;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Payment as it stands in the store.
+ *
+ * @param payment the payment
+ * @param status {@code CAPTURED} or {@code SETTLED}
+ * @param payoutId the payout that settled it, or {@code null}
+ */
+public record StoredPayment(@JsonUnwrapped Payment payment, String status, @Nullable UUID payoutId) {
+
+}
