@@ -16,13 +16,24 @@
 
 package io.leaderelection.sample;
 
+import java.time.Clock;
+
+import io.leaderelection.sample.settlement.SettlementProperties;
+
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.resilience.annotation.EnableResilientMethods;
+import org.springframework.scheduling.annotation.EnableScheduling;
 
 /**
  * Entry point of the settlement service.
  */
 @SpringBootApplication
+@EnableScheduling
+@EnableResilientMethods
+@EnableConfigurationProperties(SettlementProperties.class)
 public class SettlementApplication {
 
 	/**
@@ -31,6 +42,11 @@ public class SettlementApplication {
 	 */
 	public static void main(String[] args) {
 		SpringApplication.run(SettlementApplication.class, args);
+	}
+
+	@Bean
+	Clock clock() {
+		return Clock.systemUTC();
 	}
 
 }

@@ -1,0 +1,68 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.leaderelection.sample.reporting;
+
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/**
+ * Store of statements. Handed a fenced template.
+ */
+public class StatementStore {
+
+	private final JdbcTemplate jdbc;
+
+	public StatementStore(JdbcTemplate jdbc) {
+		this.jdbc = jdbc;
+	}
+
+	/**
+	 * Sum up the payouts of a day.
+	 * @param day the day in UTC
+	 * @return the statements
+	 */
+	public List<Statement> sumUp(LocalDate day) {
+		return this.jdbc.query(
+				"SELECT merchant, currency, count(*), sum(payments), sum(gross), sum(fee), sum(net) FROM payout"
+						+ " WHERE created_at >= ? AND created_at < ? GROUP BY merchant, currency"
+						+ " ORDER BY merchant, currency",
+				(row, number) -> new Statement(day, row.getString(1), row.getString(2), row.getLong(3), row.getLong(4),
+						row.getLong(5), row.getLong(6), row.getLong(7)),
+				day.atStartOfDay().atOffset(ZoneOffset.UTC), day.plusDays(1).atStartOfDay().atOffset(ZoneOffset.UTC));
+	}
+
+	/**
+	 * Store statements in place of the ones that are there.
+	 * @param statements the statements
+	 */
+	public void save(List<Statement> statements) {
+		this.jdbc.batchUpdate(
+				"INSERT INTO merchant_statement (day, merchant, currency, payouts, payments, gross, fee, net)"
+						+ " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (day, merchant, currency) DO UPDATE"
+						+ " SET payouts = excluded.payouts, payments = excluded.payments, gross = excluded.gross,"
+						+ " fee = excluded.fee, net = excluded.net",
+				statements.stream()
+					.map((statement) -> new Object[] { statement.day(), statement.merchant(), statement.currency(),
+							statement.payouts(), statement.payments(), statement.gross(), statement.fee(),
+							statement.net() })
+					.toList());
+	}
+
+}
