@@ -19,11 +19,10 @@ package io.leaderelection.autoconfigure;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.leaderelection.autoconfigure.LeaderElectionProperties.Election;
 import io.leaderelection.engine.ElectionSettings;
@@ -108,14 +107,22 @@ public final class ConfiguredElections implements Function<String, ElectionSetti
 	}
 
 	/**
-	 * Return the names that have an entry of their own, which a pattern is not.
-	 * @return the names
+	 * Return the names and patterns that have an entry.
+	 * @return the names, in their order
 	 */
-	public Set<String> names() {
-		return this.entries.keySet()
-			.stream()
-			.filter((name) -> !this.matcher.isPattern(name))
-			.collect(Collectors.toUnmodifiableSet());
+	public List<String> names() {
+		return List.copyOf(this.entries.keySet());
+	}
+
+	/**
+	 * Return the longest time that any election may drain.
+	 * @return the time
+	 */
+	Duration longestDrainTimeout() {
+		return Stream.concat(Stream.of(this.general), this.entries.values().stream())
+			.map((entry) -> entry.orElse(this.general).toSettings().drainTimeout())
+			.max(Duration::compareTo)
+			.orElseThrow();
 	}
 
 	/**

@@ -70,7 +70,7 @@ class LeaderElectionPropertiesTests {
 		assertThat(elections.apply("settlement/us").ttl()).isEqualTo(Duration.ofSeconds(5));
 		assertThat(elections.apply("settlement/eu").ttl()).isEqualTo(Duration.ofSeconds(6));
 		assertThat(elections.apply("settlement/us/east").ttl()).isEqualTo(Duration.ofSeconds(7));
-		assertThat(elections.names()).containsExactly("settlement/eu");
+		assertThat(elections.names()).containsExactly("**", "settlement/*", "settlement/eu");
 	}
 
 	@Test

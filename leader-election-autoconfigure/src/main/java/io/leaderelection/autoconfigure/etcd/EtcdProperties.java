@@ -37,7 +37,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  */
 @ConfigurationProperties("leader-election.etcd")
 public record EtcdProperties(@DefaultValue List<String> endpoints, @Nullable String user, @Nullable String password,
-		@DefaultValue("leader-election") String prefix, @DefaultValue("2s") Duration callTimeout,
+		@DefaultValue("leader-election") String prefix, @DefaultValue("1500ms") Duration callTimeout,
 		@DefaultValue Ssl ssl) {
 
 	public EtcdProperties {

@@ -18,8 +18,6 @@ package io.leaderelection.autoconfigure;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.util.UUID;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
@@ -27,48 +25,40 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.StringUtils;
 
 /**
- * Source of the identities of this instance: a readable part, and a random one that is
- * new at every start, so that nothing of an earlier start is taken for this one's.
+ * Readable part of the identity of this instance. Each start of the engine adds a random
+ * part, so that nothing of an earlier start is taken for its own.
+ *
+ * @param value the readable part
  */
-final class InstanceIdentity implements Supplier<String> {
+record InstanceId(String value) {
 
-	private static final Pattern VALID = Pattern.compile("[A-Za-z0-9._-]{1,100}");
+	private static final int MAX_LENGTH = 100;
+
+	private static final Pattern VALID = Pattern.compile("[A-Za-z0-9._-]{1," + MAX_LENGTH + "}");
 
 	private static final String PROPERTY = "leader-election.instance-id";
 
-	private final String readablePart;
-
-	private InstanceIdentity(String readablePart) {
-		this.readablePart = readablePart;
-	}
-
 	/**
-	 * Return the identity with the configured readable part, or else the name of the
-	 * host.
-	 * @param configured the configured readable part, if any
-	 * @return the source of identities
-	 * @throws LeaderElectionConfigurationException if the configured part is not valid
+	 * Return the configured identifier, or else the name of the host.
+	 * @param configured the configured identifier, if any
+	 * @return the identifier
+	 * @throws LeaderElectionConfigurationException if the configured one is not valid
 	 */
-	static InstanceIdentity of(@Nullable String configured) {
+	static InstanceId resolve(@Nullable String configured) {
 		if (configured == null || !StringUtils.hasText(configured)) {
-			return new InstanceIdentity(hostName());
+			return new InstanceId(hostName());
 		}
 		if (!VALID.matcher(configured).matches()) {
 			throw new LeaderElectionConfigurationException("'%s' is '%s'.".formatted(PROPERTY, configured),
-					"Use at most 100 letters, digits, '.', '_' and '-'.", PROPERTY);
+					"Use at most %d letters, digits, '.', '_' and '-'.".formatted(MAX_LENGTH), PROPERTY);
 		}
-		return new InstanceIdentity(configured);
-	}
-
-	@Override
-	public String get() {
-		return this.readablePart + "-" + UUID.randomUUID().toString().substring(0, 8);
+		return new InstanceId(configured);
 	}
 
 	private static String hostName() {
 		try {
 			String name = InetAddress.getLocalHost().getHostName().replaceAll("[^A-Za-z0-9._-]", "-");
-			return name.substring(0, Math.min(name.length(), 100));
+			return name.substring(0, Math.min(name.length(), MAX_LENGTH));
 		}
 		catch (UnknownHostException ex) {
 			// A machine may not know its own name; the random part tells instances apart.

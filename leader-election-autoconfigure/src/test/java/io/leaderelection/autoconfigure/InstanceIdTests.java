@@ -22,29 +22,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Tests for {@link InstanceIdentity}.
+ * Tests for {@link InstanceId}.
  */
-class InstanceIdentityTests {
+class InstanceIdTests {
 
-	/** Lesson 14. */
 	@Test
-	void everyStartHasItsOwn() {
-		InstanceIdentity identity = InstanceIdentity.of("worker-1");
-		String first = identity.get();
-		assertThat(first).matches("worker-1-[0-9a-f]{8}");
-		assertThat(identity.get()).isNotEqualTo(first);
+	void identifierCanBeSet() {
+		assertThat(InstanceId.resolve("worker-1").value()).isEqualTo("worker-1");
 	}
 
 	@Test
 	void hostNameIsTheDefault() {
-		assertThat(InstanceIdentity.of(null).get()).matches("[A-Za-z0-9._-]{1,100}-[0-9a-f]{8}");
-		assertThat(InstanceIdentity.of(" ").get()).matches("[A-Za-z0-9._-]{1,100}-[0-9a-f]{8}");
+		assertThat(InstanceId.resolve(null).value()).matches("[A-Za-z0-9._-]{1,100}");
+		assertThat(InstanceId.resolve(" ").value()).matches("[A-Za-z0-9._-]{1,100}");
 	}
 
 	@Test
 	void badCharactersAreRefused() {
 		assertThatExceptionOfType(LeaderElectionConfigurationException.class)
-			.isThrownBy(() -> InstanceIdentity.of("worker/1"))
+			.isThrownBy(() -> InstanceId.resolve("worker/1"))
 			.satisfies((ex) -> assertThat(ex.getProperty()).isEqualTo("leader-election.instance-id"));
 	}
 

@@ -1,0 +1,109 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.leaderelection.autoconfigure;
+
+import java.time.Duration;
+
+import io.leaderelection.LeaderElections;
+import io.leaderelection.coordinator.Coordinator;
+import io.leaderelection.coordinator.EventLoop;
+import io.leaderelection.engine.ElectionEngine;
+import io.leaderelection.engine.ElectionEngineBuilder;
+import io.leaderelection.gate.DeclaredElections;
+import io.leaderelection.spi.Eligibility;
+import io.leaderelection.spi.FenceSealer;
+import io.leaderelection.spi.GuardedExecution;
+import io.leaderelection.spi.TransitionListener;
+import io.leaderelection.spi.WorkDrain;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/**
+ * {@link EnableAutoConfiguration Auto-configuration} of the engine that takes part in
+ * elections, and of its life cycle.
+ */
+@AutoConfiguration(after = { LeaderElectionAutoConfiguration.class, GateAutoConfiguration.class },
+		afterName = { "io.leaderelection.autoconfigure.etcd.EtcdCoordinatorAutoConfiguration",
+				"io.leaderelection.autoconfigure.jdbc.FencingAutoConfiguration",
+				"io.leaderelection.autoconfigure.memory.MemoryCoordinatorAutoConfiguration" })
+public final class ElectionEngineAutoConfiguration {
+
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnBooleanProperty(name = "leader-election.enabled", matchIfMissing = true)
+	@ConditionalOnMissingBean(LeaderElections.class)
+	static class EnabledConfiguration {
+
+		private static final Duration STOP_MARGIN = Duration.ofSeconds(15);
+
+		@Bean
+		ElectionEngine electionEngine(ObjectProvider<Coordinator> coordinator, EventLoop eventLoop,
+				LeaderElectionProperties properties, ConfiguredElections configuredElections,
+				ApplicationContext context, ObjectProvider<GuardedExecution> guardedExecution,
+				ObjectProvider<WorkDrain> workDrain, ObjectProvider<FenceSealer> fenceSealer,
+				ObjectProvider<Eligibility> eligibilities, ObjectProvider<TransitionListener> transitionListeners) {
+			ElectionEngineBuilder builder = ElectionEngine.builder(coordinator.getIfAvailable(() -> {
+				throw new MissingCoordinator(properties, context.getEnvironment(), context.getClassLoader()).explain();
+			}), eventLoop, InstanceId.resolve(properties.instanceId()).value())
+				.settings(configuredElections)
+				.publisher(context)
+				.fenceSealer(fenceSealer.getIfAvailable())
+				.eligibilities(eligibilities.orderedStream().toList())
+				.transitionListeners(transitionListeners.orderedStream().toList());
+			guardedExecution.ifAvailable(builder::guardedExecution);
+			workDrain.ifAvailable(builder::workDrain);
+			return builder.build();
+		}
+
+		@Bean
+		LeaderElectionLifecycle leaderElectionLifecycle(ApplicationContext context, ElectionEngine engine,
+				ConfiguredElections configuredElections, ObjectProvider<DeclaredElections> declaredElections) {
+			return new LeaderElectionLifecycle(context, () -> {
+				declaredElections.ifAvailable((declared) -> declared.joinAll(engine));
+				engine.start();
+			}, engine::stop, configuredElections.longestDrainTimeout().plus(STOP_MARGIN));
+		}
+
+		@Bean
+		@ConditionalOnBean(DeclaredElections.class)
+		UnusedSettingsReport unusedElectionSettingsReport(ConfiguredElections configuredElections,
+				DeclaredElections declaredElections, ElectionEngine engine) {
+			return new UnusedSettingsReport(configuredElections, declaredElections, engine);
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnBooleanProperty(name = "leader-election.enabled", havingValue = false)
+	@ConditionalOnMissingBean(LeaderElections.class)
+	static class DisabledConfiguration {
+
+		@Bean
+		DisabledElections disabledElections(LeaderElectionProperties properties) {
+			return new DisabledElections(InstanceId.resolve(properties.instanceId()).value());
+		}
+
+	}
+
+}
