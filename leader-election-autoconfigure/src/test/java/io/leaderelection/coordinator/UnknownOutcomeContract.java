@@ -145,14 +145,17 @@ interface UnknownOutcomeContract extends CoordinatorContract {
 	}
 
 	@Test
-	default void pauseWhoseAnswerIsLostIsFoundByRepeatingIt() {
+	default void pauseWhoseAnswerIsLostBurnsOneTermThoughRepeated() {
 		Candidate operator = harness().newCandidate();
 		Candidate observer = harness().newCandidate();
 		harness().disturb(operator.client(), Disturbance.LOST_ANSWERS);
 		assertThat(operator.pause(ELECTION)).isInstanceOf(Unknown.class);
+		ControlOutcome repeated = observer.pause(ELECTION);
 		PauseRecord pause = observer.read(ELECTION).pause();
 		assertThat(pause).isNotNull();
-		assertThat(observer.pause(ELECTION)).isEqualTo(new ControlOutcome.Burned(pause.term(), pause.grantId(), null));
+		assertThat(pause.term()).isEqualTo(1);
+		assertThat(repeated).isEqualTo(new ControlOutcome.Burned(1, pause.grantId(), null));
+		assertThat(observer.history(ELECTION)).hasSize(1);
 	}
 
 	@Test

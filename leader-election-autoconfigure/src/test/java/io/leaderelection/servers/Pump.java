@@ -19,6 +19,7 @@ package io.leaderelection.servers;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
@@ -28,6 +29,11 @@ import java.util.Deque;
  * what was sent before a certain moment is known, and another one writes.
  */
 final class Pump {
+
+	/**
+	 * Longest pause between the parts of one request.
+	 */
+	private static final Duration LONGEST_PAUSE = Duration.ofMillis(300);
 
 	private final InputStream in;
 
@@ -40,6 +46,8 @@ final class Pump {
 	private boolean held;
 
 	private boolean losing;
+
+	private long burstEnd;
 
 	private boolean ended;
 
@@ -58,8 +66,12 @@ final class Pump {
 		this.held = true;
 	}
 
-	synchronized void lose() {
+	/**
+	 * Lose whatever comes when nothing came for a while after the next bytes.
+	 */
+	synchronized void loseAfterNextBurst() {
 		this.losing = true;
+		this.burstEnd = Long.MAX_VALUE;
 	}
 
 	synchronized void release() {
@@ -85,10 +97,13 @@ final class Pump {
 	}
 
 	private synchronized void add(byte[] bytes) {
-		if (!this.losing) {
-			this.buffered.add(bytes);
-			notifyAll();
+		long now = System.nanoTime();
+		if (this.losing && this.burstEnd != Long.MAX_VALUE && now - this.burstEnd > 0) {
+			return;
 		}
+		this.burstEnd = now + LONGEST_PAUSE.toNanos();
+		this.buffered.add(bytes);
+		notifyAll();
 	}
 
 	private void write() throws IOException, InterruptedException {

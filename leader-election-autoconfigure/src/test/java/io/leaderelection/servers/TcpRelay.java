@@ -22,8 +22,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.util.EnumMap;
-import java.util.Map;
+import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -38,7 +37,7 @@ public final class TcpRelay implements AutoCloseable {
 
 	private final Set<Relayed> connections = ConcurrentHashMap.newKeySet();
 
-	private final Map<Direction, Boolean> held = new EnumMap<>(Direction.class);
+	private final Set<Direction> held = EnumSet.noneOf(Direction.class);
 
 	private ServerSocket listener;
 
@@ -93,8 +92,17 @@ public final class TcpRelay implements AutoCloseable {
 	 * @param direction the direction
 	 */
 	public synchronized void hold(Direction direction) {
-		this.held.put(direction, true);
+		this.held.add(direction);
 		this.connections.forEach((connection) -> connection.pump(direction).hold());
+	}
+
+	/**
+	 * Return whether a direction is held.
+	 * @param direction the direction
+	 * @return whether it is
+	 */
+	public synchronized boolean isHolding(Direction direction) {
+		return this.held.contains(direction);
 	}
 
 	/**
@@ -106,13 +114,13 @@ public final class TcpRelay implements AutoCloseable {
 	}
 
 	/**
-	 * Lose whatever is sent from now on in a direction on the present connections. What
-	 * is held already still arrives after {@link #resume()}: a request does, the client's
+	 * Hold what is sent to the server next, and lose what comes a while after it on the
+	 * same connection: the request arrives after {@link #resume()}, the client's
 	 * cancellation of it does not.
-	 * @param direction the direction
 	 */
-	public void lose(Direction direction) {
-		this.connections.forEach((connection) -> connection.pump(direction).lose());
+	public synchronized void holdNextRequest() {
+		hold(Direction.TO_SERVER);
+		this.connections.forEach((connection) -> connection.pump(Direction.TO_SERVER).loseAfterNextBurst());
 	}
 
 	/**
@@ -158,7 +166,7 @@ public final class TcpRelay implements AutoCloseable {
 			return;
 		}
 		Relayed connection = new Relayed(client, server, this.connections::remove);
-		this.held.keySet().forEach((direction) -> connection.pump(direction).hold());
+		this.held.forEach((direction) -> connection.pump(direction).hold());
 		this.connections.add(connection);
 		connection.start();
 	}
