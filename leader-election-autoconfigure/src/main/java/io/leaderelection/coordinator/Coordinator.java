@@ -86,7 +86,8 @@ public interface Coordinator extends AutoCloseable {
 	CompletionStage<ChangeOutcome> enlist(Session session, String election, Map<String, String> metadata);
 
 	/**
-	 * Withdraw the session's instance as a candidate. Idempotent.
+	 * Withdraw the session's instance as a candidate, unless it was announced again under
+	 * another session. Idempotent.
 	 * @param session the session
 	 * @param election the name of the election
 	 * @return the outcome

@@ -76,4 +76,18 @@ interface CandidacyContract extends CoordinatorContract {
 		assertThat(candidate.read(ELECTION).leader()).isEqualTo(record);
 	}
 
+	/**
+	 * The request of an earlier session may arrive late.
+	 */
+	@Test
+	default void withdrawalUnderAnOldSessionLeavesTheNewCandidacyAlone() {
+		Candidate candidate = harness().newCandidate();
+		Session old = candidate.session();
+		candidate.enlist(ELECTION);
+		candidate.openSession();
+		candidate.enlist(ELECTION);
+		harness().await(candidate.client().delist(old, ELECTION), Done.class);
+		assertThat(candidate.read(ELECTION).candidates()).containsOnlyKeys(candidate.instance());
+	}
+
 }

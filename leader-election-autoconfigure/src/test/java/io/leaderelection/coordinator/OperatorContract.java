@@ -16,6 +16,11 @@
 
 package io.leaderelection.coordinator;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.IntStream;
+
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -157,6 +162,55 @@ interface OperatorContract extends CoordinatorContract {
 		candidate.release(ELECTION, 1);
 		assertThat(candidate.campaign(prepared)).isInstanceOfSatisfying(CampaignOutcome.Behind.class,
 				(behind) -> assertThat(behind.term().value()).isEqualTo(2));
+	}
+
+	@Test
+	default void pausesAtTheSameTimeBurnOneTerm() {
+		Candidate leader = harness().newCandidate();
+		LeaderRecord record = leader.win(ELECTION);
+		List<CompletionStage<ControlOutcome>> calls = IntStream.range(0, 6)
+			.mapToObj((i) -> harness().newClient().pause(ELECTION, Candidate.REQUEST))
+			.toList();
+		PauseRecord pause = null;
+		for (CompletionStage<ControlOutcome> call : calls) {
+			ControlOutcome.Burned burned = harness().await(call, ControlOutcome.Burned.class);
+			pause = leader.read(ELECTION).pause();
+			assertThat(burned.term()).isEqualTo(2).isEqualTo(pause.term());
+			assertThat(burned.grantId()).isEqualTo(pause.grantId());
+			assertThat(burned.ousted()).isIn(record, null);
+		}
+		assertThat(leader.history(ELECTION)).hasSize(2);
+	}
+
+	@Test
+	default void releasesAtTheSameTimeBurnOneTerm() {
+		Candidate leader = harness().newCandidate();
+		leader.win(ELECTION);
+		List<ControlOutcome> outcomes = IntStream.range(0, 6)
+			.mapToObj((i) -> harness().newClient().release(ELECTION, 1, Candidate.REQUEST))
+			.toList()
+			.stream()
+			.map(harness()::await)
+			.toList();
+		assertThat(outcomes).filteredOn(ControlOutcome.Burned.class::isInstance).hasSize(1);
+		assertThat(outcomes).filteredOn(Conflict.class::isInstance).hasSize(5);
+		assertThat(leader.read(ELECTION).term().value()).isEqualTo(2);
+	}
+
+	@Test
+	default void pauseIsNotOvertakenByCampaignsOfTheSameTime() {
+		Candidate operator = harness().newCandidate();
+		List<CompletionStage<?>> calls = new ArrayList<>();
+		for (int i = 0; i < 6; i++) {
+			Candidate candidate = harness().newCandidate();
+			calls.add(candidate.client().campaign(candidate.prepare(ELECTION, TermRecord.NONE)));
+		}
+		assertThat(operator.pause(ELECTION)).isInstanceOf(ControlOutcome.Burned.class);
+		calls.forEach(harness()::await);
+		ElectionView view = operator.read(ELECTION);
+		assertThat(view.leader()).isNull();
+		assertThat(view.pause()).isNotNull();
+		assertThat(view.pause().term()).isEqualTo(view.term().value());
 	}
 
 }

@@ -30,7 +30,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class RecordedWatch implements AutoCloseable {
 
-	private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
+	private static final Duration LONGEST_DISRUPTION = Duration.ofSeconds(20);
+
+	private static final Duration LONGEST_DELAY = Duration.ofSeconds(5);
 
 	private final CoordinatorHarness harness;
 
@@ -79,7 +81,7 @@ final class RecordedWatch implements AutoCloseable {
 	 * Wait until an event of the type arrived that is none of the first ones.
 	 */
 	void awaitEvent(Class<? extends WatchEvent> type, int after) {
-		this.harness.passUntil(LONGEST_WAIT, () -> this.events.stream().skip(after).anyMatch(type::isInstance));
+		this.harness.passUntil(LONGEST_DISRUPTION, () -> this.events.stream().skip(after).anyMatch(type::isInstance));
 	}
 
 	void awaitCaughtUp() {
@@ -87,10 +89,10 @@ final class RecordedWatch implements AutoCloseable {
 	}
 
 	/**
-	 * Wait until the election looks like this.
+	 * Wait until the election looks like this, for less time than a poll needs.
 	 */
 	void awaitView(String election, Predicate<ElectionView> condition) {
-		this.harness.passUntil(LONGEST_WAIT, () -> {
+		this.harness.passUntil(LONGEST_DELAY, () -> {
 			ElectionView view = view(election);
 			return view != null && condition.test(view);
 		});

@@ -17,6 +17,9 @@
 package io.leaderelection.coordinator;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
@@ -100,6 +103,42 @@ interface RestoreContract extends CoordinatorContract {
 		Candidate fresh = harness().newCandidate();
 		assertThat(fresh.read(ELECTION).term().value()).isEqualTo(2);
 		assertThat(lineageOf(fresh.client())).isEqualTo(lineage);
+	}
+
+	@Test
+	default void firstClientsAtTheSameTimeAgreeOnTheLineage() {
+		List<CompletionStage<LineageOutcome>> calls = IntStream.range(0, 5)
+			.mapToObj((i) -> harness().newClient().lineage())
+			.toList();
+		assertThat(calls.stream().map((call) -> harness().await(call, LineageOutcome.Known.class)).distinct())
+			.hasSize(1);
+	}
+
+	/**
+	 * Lesson 6.
+	 */
+	@Test
+	default void leaderOfTheSnapshotComesBackAndEndsWithItsSession() {
+		Candidate candidate = harness().newCandidate();
+		LeaderRecord record = candidate.win(ELECTION);
+		Runnable restore = harness().takeSnapshot();
+		candidate.resign(record);
+		restore.run();
+		assertThat(awaitAnswer(candidate)).isInstanceOf(Restored.class);
+		assertThat(candidate.read(ELECTION).leader()).isEqualTo(record);
+		harness().passUntil(Duration.ofSeconds(20), () -> candidate.read(ELECTION).leader() == null);
+	}
+
+	@Test
+	default void sessionOpenedAfterTheSnapshotIsGone() {
+		Candidate candidate = harness().newCandidate();
+		candidate.serve(ELECTION, 1);
+		Runnable restore = harness().takeSnapshot();
+		Session session = candidate.openSession();
+		candidate.serve(ELECTION, 1);
+		restore.run();
+		assertThat(awaitAnswer(candidate)).isInstanceOf(Restored.class);
+		harness().await(candidate.client().renew(session), SessionGone.class);
 	}
 
 	private String lineageOf(Coordinator client) {

@@ -188,4 +188,19 @@ interface UnknownOutcomeContract extends CoordinatorContract {
 		assertThat(observer.read(ELECTION).leader()).isEqualTo(record);
 	}
 
+	/**
+	 * Lesson 21: the last error is visible.
+	 */
+	@Test
+	default void statusTellsContactsAndErrors() {
+		Candidate candidate = harness().newCandidate();
+		CoordinatorStatus reached = candidate.client().status();
+		assertThat(reached.type()).isEqualTo(candidate.client().type());
+		assertThat(reached.lastContact()).isNotNull();
+		assertThat(reached.endpoints()).isNotEmpty();
+		harness().disturb(candidate.client(), Disturbance.CUT);
+		harness().await(candidate.client().read(ELECTION), Unknown.class);
+		assertThat(candidate.client().status().lastError()).isNotBlank();
+	}
+
 }

@@ -16,6 +16,7 @@
 
 package io.leaderelection.coordinator;
 
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.leaderelection.coordinator.CoordinatorHarness.Disturbance;
@@ -170,6 +171,24 @@ interface WatchContract extends CoordinatorContract {
 		int before = closed.events().size();
 		open.awaitLeader(candidate.win(ELECTION));
 		assertThat(closed.events()).hasSize(before);
+	}
+
+	@Test
+	default void watchOfAnEmptyNamespaceIsCaughtUp() {
+		RecordedWatch watch = new RecordedWatch(harness(), harness().newClient());
+		watch.awaitCaughtUp();
+		assertThat(watch.events()).hasSize(1);
+	}
+
+	@Test
+	default void endOfASessionIsWatchedInEveryElection() {
+		Candidate candidate = harness().newCandidate();
+		List<String> elections = List.of("a", "b/1", "b/2", "c");
+		elections.forEach(candidate::win);
+		RecordedWatch watch = new RecordedWatch(harness(), harness().newClient());
+		watch.awaitCaughtUp();
+		harness().await(candidate.client().close(candidate.session()), Done.class);
+		elections.forEach((election) -> watch.awaitView(election, (view) -> view.leader() == null));
 	}
 
 }

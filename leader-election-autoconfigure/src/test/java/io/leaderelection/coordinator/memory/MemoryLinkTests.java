@@ -33,6 +33,7 @@ import io.leaderelection.coordinator.Refused;
 import io.leaderelection.coordinator.Session;
 import io.leaderelection.coordinator.SessionOutcome;
 import io.leaderelection.coordinator.SessionRequest;
+import io.leaderelection.coordinator.Subscription;
 import io.leaderelection.coordinator.TermRecord;
 import io.leaderelection.coordinator.Unknown;
 import io.leaderelection.coordinator.WatchEvent;
@@ -291,6 +292,44 @@ class MemoryLinkTests {
 		this.server.thaw();
 		this.time.runUntilIdle();
 		assertThat(leader()).isEqualTo("grant");
+	}
+
+	@Test
+	void watchedViewsNeverGoBackThoughMessagesOvertakeEachOther() {
+		List<WatchEvent> events = watch();
+		Queue<Duration> latencies = new ArrayDeque<>(List.of(Duration.ZERO, Duration.ofMillis(50), Duration.ofMillis(1),
+				Duration.ofMillis(2), Duration.ZERO, Duration.ZERO, Duration.ZERO));
+		this.client.link().setLatency(latencies::remove);
+		CompletionStage<CampaignOutcome> call = campaign("grant");
+		this.time.advance(Duration.ofMillis(1));
+		assertThat(call).isCompleted();
+		this.cluster.endSession(this.session.id());
+		this.time.advance(Duration.ofMillis(100));
+		assertThat(lastView(events).leader()).isNull();
+		assertThat(events).filteredOn(WatchEvent.Observed.class::isInstance).hasSize(1);
+	}
+
+	@Test
+	void eventOnItsWayIsNotDeliveredAfterTheWatchWasClosed() {
+		List<WatchEvent> events = new ArrayList<>();
+		Subscription subscription = this.client.watch(events::add);
+		this.time.runUntilIdle();
+		this.client.link().setLatency(() -> Duration.ofMillis(10));
+		this.cluster.overwriteTerm(ELECTION, 5);
+		this.time.advance(Duration.ofMillis(5));
+		subscription.close();
+		this.time.advance(Duration.ofMillis(10));
+		assertThat(events).containsExactly(new WatchEvent.CaughtUp(0));
+	}
+
+	@Test
+	void callInFlightIsUnknownAsSoonAsTheClientCloses() {
+		this.client.link().partition();
+		CompletionStage<CampaignOutcome> call = campaign("grant");
+		this.time.runUntilIdle();
+		this.client.close();
+		this.time.runUntilIdle();
+		assertThat(call).isCompletedWithValue(new Unknown("The coordinator was closed"));
 	}
 
 	private CompletionStage<CampaignOutcome> campaignWith(Fault fault) {
