@@ -23,6 +23,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 
 import io.etcd.jetcd.api.Event;
 import io.etcd.jetcd.api.KeyValue;
@@ -39,10 +40,18 @@ final class ElectionStates {
 
 	private final Map<String, StoredElection> elections = new HashMap<>();
 
+	private final Consumer<String> complaints;
+
 	private long applied;
 
-	ElectionStates(EtcdKeys keys) {
+	/**
+	 * Create states.
+	 * @param keys the layout of the keys
+	 * @param complaints told of elections with an unreadable record, which are left out
+	 */
+	ElectionStates(EtcdKeys keys, Consumer<String> complaints) {
 		this.keys = keys;
+		this.complaints = complaints;
 	}
 
 	/**
@@ -119,8 +128,13 @@ final class ElectionStates {
 	private List<ElectionView> views(Set<String> names, long revision) {
 		List<ElectionView> views = new ArrayList<>();
 		for (String name : names) {
-			StoredElection stored = this.elections.get(name);
-			views.add((stored != null) ? stored.toView(revision) : ElectionView.empty(name, revision));
+			try {
+				StoredElection stored = this.elections.get(name);
+				views.add((stored != null) ? stored.toView(revision) : ElectionView.empty(name, revision));
+			}
+			catch (UnreadableRecordException ex) {
+				this.complaints.accept(String.valueOf(ex.getMessage()));
+			}
 		}
 		return views;
 	}

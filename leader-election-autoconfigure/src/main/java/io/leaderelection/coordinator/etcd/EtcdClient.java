@@ -102,11 +102,11 @@ final class EtcdClient implements AutoCloseable {
 	 * @return the answer, or how the call failed
 	 */
 	<Q, R> CompletableFuture<R> call(MethodDescriptor<Q, R> method, Q request, Deadline deadline) {
-		return authorized((channel) -> {
+		return limited(deadline, authorized((channel) -> {
 			FirstAnswer<R> answer = new FirstAnswer<>();
 			ClientCalls.asyncUnaryCall(channel.newCall(method, options(deadline)), request, answer);
 			return answer.future();
-		}).orTimeout(limit(deadline), TimeUnit.NANOSECONDS);
+		}));
 	}
 
 	/**
@@ -120,14 +120,14 @@ final class EtcdClient implements AutoCloseable {
 	 * @return the answer, or how the call failed
 	 */
 	<Q, R> CompletableFuture<R> exchange(MethodDescriptor<Q, R> method, Q request, Deadline deadline) {
-		return authorized((channel) -> {
+		return limited(deadline, authorized((channel) -> {
 			FirstAnswer<R> answer = new FirstAnswer<>();
 			StreamObserver<Q> requests = ClientCalls.asyncBidiStreamingCall(channel.newCall(method, options(deadline)),
 					answer);
 			requests.onNext(request);
 			requests.onCompleted();
 			return answer.future();
-		}).orTimeout(limit(deadline), TimeUnit.NANOSECONDS);
+		}));
 	}
 
 	/**
@@ -154,17 +154,11 @@ final class EtcdClient implements AutoCloseable {
 		return CallOptions.DEFAULT.withDeadline(deadline).withWaitForReady();
 	}
 
-	private static long limit(Deadline deadline) {
+	private <R> CompletableFuture<R> limited(Deadline deadline, CompletableFuture<R> call) {
 		// The deadline of the call itself comes first, unless a token was refused
 		// meanwhile.
-		return Math.max(0, deadline.timeRemaining(TimeUnit.NANOSECONDS)) + GRACE.toNanos();
-	}
-
-	private <R> CompletableFuture<R> authorized(Function<Channel, CompletableFuture<R>> call) {
-		reconnect();
-		AccessToken source = this.token;
-		CompletableFuture<R> result = (source != null) ? authorized(source, call) : call.apply(with(null));
-		return result.whenComplete((answer, failure) -> {
+		long limit = Math.max(0, deadline.timeRemaining(TimeUnit.NANOSECONDS)) + GRACE.toNanos();
+		return call.orTimeout(limit, TimeUnit.NANOSECONDS).whenComplete((answer, failure) -> {
 			if (failure != null) {
 				this.log.failed(Failures.describe(failure));
 			}
@@ -172,6 +166,12 @@ final class EtcdClient implements AutoCloseable {
 				this.log.answered();
 			}
 		});
+	}
+
+	private <R> CompletableFuture<R> authorized(Function<Channel, CompletableFuture<R>> call) {
+		reconnect();
+		AccessToken source = this.token;
+		return (source != null) ? authorized(source, call) : call.apply(with(null));
 	}
 
 	private <R> CompletableFuture<R> authorized(AccessToken source, Function<Channel, CompletableFuture<R>> call) {

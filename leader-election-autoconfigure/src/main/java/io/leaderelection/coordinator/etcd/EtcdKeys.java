@@ -21,6 +21,7 @@ import java.util.Locale;
 
 import com.google.protobuf.ByteString;
 import io.leaderelection.ElectionName;
+import io.leaderelection.InvalidElectionNameException;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.StringUtils;
@@ -124,18 +125,29 @@ final class EtcdKeys {
 		if (slash < 1) {
 			return null;
 		}
-		String election = StringUtils.uriDecode(path.substring(0, slash), StandardCharsets.UTF_8);
-		String rest = path.substring(slash + 1);
-		if (rest.startsWith(CANDIDATES)) {
-			String instance = rest.substring(CANDIDATES.length());
-			return new Location(election, Part.CANDIDATE, StringUtils.uriDecode(instance, StandardCharsets.UTF_8));
+		try {
+			return locate(ElectionName.requireValid(decode(path.substring(0, slash))), path.substring(slash + 1));
+		}
+		catch (InvalidElectionNameException | IllegalArgumentException ex) {
+			// Somebody else's key.
+			return null;
+		}
+	}
+
+	private static @Nullable Location locate(String election, String path) {
+		if (path.startsWith(CANDIDATES)) {
+			return new Location(election, Part.CANDIDATE, decode(path.substring(CANDIDATES.length())));
 		}
 		for (Part part : Part.values()) {
-			if (part.path.equals(rest)) {
+			if (part.path.equals(path)) {
 				return new Location(election, part, "");
 			}
 		}
 		return null;
+	}
+
+	private static String decode(String encoded) {
+		return StringUtils.uriDecode(encoded, StandardCharsets.UTF_8);
 	}
 
 	/**

@@ -159,8 +159,9 @@ public record EtcdSettings(List<URI> endpoints, String prefix, String namespace,
 			return URI.create(endpoint.contains("://") ? endpoint : "http://" + endpoint);
 		}
 		catch (IllegalArgumentException ex) {
+			// Without its cause, which shows the text with any credentials in it.
 			throw new IllegalArgumentException(
-					"'endpoints' must be URLs such as http://etcd:2379, but one of them is malformed", ex);
+					"'endpoints' must be URLs such as http://etcd:2379, but one of them is malformed");
 		}
 	}
 

@@ -89,7 +89,7 @@ final class EtcdWatch implements Subscription {
 		this.keys = store.keys();
 		this.reads = reads;
 		this.guard = guard;
-		this.states = new ElectionStates(store.keys());
+		this.states = new ElectionStates(store.keys(), log::failed);
 		this.loop = loop;
 		this.heartbeat = settings.heartbeat();
 		this.pollInterval = settings.pollInterval();
@@ -109,6 +109,9 @@ final class EtcdWatch implements Subscription {
 	 */
 	void reset(String evidence) {
 		this.loop.execute(() -> {
+			if (this.closed) {
+				return;
+			}
 			this.states.clear();
 			deliver(new WatchEvent.Reset(evidence));
 			listAnew();
@@ -122,7 +125,6 @@ final class EtcdWatch implements Subscription {
 				disturb("The list failed: " + Failures.describe(failure));
 			}
 			else {
-				this.disturbed = false;
 				listed(answer);
 				openStream(current);
 			}
@@ -168,6 +170,7 @@ final class EtcdWatch implements Subscription {
 			disturb("etcd ended the watch: " + reason);
 			return;
 		}
+		this.disturbed = false;
 		if (!response.getCreated()) {
 			this.backoff.reset();
 		}
@@ -205,6 +208,7 @@ final class EtcdWatch implements Subscription {
 		this.log.failed(detail);
 		if (!this.disturbed) {
 			this.disturbed = true;
+			logger.warn("Lost sight of the elections in etcd, which are listed anew: " + detail);
 			deliver(new WatchEvent.Silent(detail));
 		}
 		long current = this.generation;
@@ -234,9 +238,6 @@ final class EtcdWatch implements Subscription {
 		catch (RestoredException ex) {
 			// The guard has told all watches to start over.
 			logger.debug("The watch starts over", ex);
-		}
-		catch (UnreadableRecordException ex) {
-			disturb(String.valueOf(ex.getMessage()));
 		}
 	}
 
