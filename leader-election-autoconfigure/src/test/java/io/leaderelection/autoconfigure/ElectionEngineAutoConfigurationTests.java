@@ -170,6 +170,22 @@ class ElectionEngineAutoConfigurationTests {
 	}
 
 	@Test
+	void methodThatCannotBeGuardedStopsTheStart() {
+		this.memoryRunner.withBean(PrimitiveResult.class).run((context) -> {
+			FailureAnalysis analysis = analyze(context);
+			assertThat(analysis.getDescription()).contains("PrimitiveResult.count");
+			assertThat(analysis.getAction()).isNotBlank();
+		});
+	}
+
+	@Test
+	void badNameOfAnElectionStopsTheStart() {
+		this.memoryRunner.withBean(BadName.class)
+			.run((context) -> assertThat(analyze(context).getDescription() + analyze(context).getAction())
+				.contains("settle ment"));
+	}
+
+	@Test
 	void partsOfUsersReachTheEngine() {
 		List<Transition> transitions = new CopyOnWriteArrayList<>();
 		this.memoryRunner.withBean(Settlement.class)
@@ -243,6 +259,23 @@ class ElectionEngineAutoConfigurationTests {
 
 		int runs() {
 			return this.runs.get();
+		}
+
+	}
+
+	static class PrimitiveResult {
+
+		@LeaderOnly("settlement")
+		int count() {
+			return 1;
+		}
+
+	}
+
+	static class BadName {
+
+		@LeaderOnly("settle ment")
+		void settle() {
 		}
 
 	}
