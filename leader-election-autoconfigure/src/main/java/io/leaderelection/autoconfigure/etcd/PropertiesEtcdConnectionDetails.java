@@ -21,6 +21,7 @@ import java.util.List;
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.boot.ssl.NoSuchSslBundleException;
 import org.springframework.boot.ssl.SslBundle;
 import org.springframework.boot.ssl.SslBundles;
 
@@ -28,6 +29,8 @@ import org.springframework.boot.ssl.SslBundles;
  * Adapts {@link EtcdProperties} to {@link EtcdConnectionDetails}.
  */
 class PropertiesEtcdConnectionDetails implements EtcdConnectionDetails {
+
+	private static final String SSL_BUNDLE = "leader-election.etcd.ssl.bundle";
 
 	private final EtcdProperties properties;
 
@@ -59,13 +62,18 @@ class PropertiesEtcdConnectionDetails implements EtcdConnectionDetails {
 		if (bundle == null) {
 			return null;
 		}
-		if (this.sslBundles == null) {
-			throw new LeaderElectionConfigurationException(
-					"'leader-election.etcd.ssl.bundle' names the bundle '%s', but there are no SSL bundles."
-						.formatted(bundle),
-					"Define it below 'spring.ssl.bundle'.", "leader-election.etcd.ssl.bundle");
+		try {
+			return (this.sslBundles != null) ? this.sslBundles.getBundle(bundle) : unknown(bundle);
 		}
-		return this.sslBundles.getBundle(bundle);
+		catch (NoSuchSslBundleException ex) {
+			return unknown(bundle);
+		}
+	}
+
+	private static SslBundle unknown(String bundle) {
+		throw new LeaderElectionConfigurationException(
+				"'%s' names the SSL bundle '%s', which does not exist.".formatted(SSL_BUNDLE, bundle),
+				"Define it below 'spring.ssl.bundle'.", SSL_BUNDLE);
 	}
 
 }
