@@ -23,9 +23,9 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import javax.sql.DataSource;
 
+import io.leaderelection.fencing.jdbc.sql.SqlAnalyzer;
 import io.leaderelection.jdbc.Dialect;
 import io.leaderelection.jdbc.FenceColumn;
-import io.leaderelection.jdbc.LexicalRules;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
@@ -44,7 +44,7 @@ public final class FencedDatabase {
 
 	private volatile @Nullable Dialect dialect;
 
-	private volatile @Nullable LexicalRules lexicalRules;
+	private volatile @Nullable SqlAnalyzer analyzer;
 
 	/**
 	 * Create a database.
@@ -96,11 +96,11 @@ public final class FencedDatabase {
 		return known;
 	}
 
-	LexicalRules lexicalRules(Connection connection) throws SQLException {
-		LexicalRules known = this.lexicalRules;
+	SqlAnalyzer analyzer(Connection connection) throws SQLException {
+		SqlAnalyzer known = this.analyzer;
 		if (known == null) {
-			known = dialect(connection).lexicalRules(connection);
-			this.lexicalRules = known;
+			known = new SqlAnalyzer(dialect(connection).lexicalRules(connection));
+			this.analyzer = known;
 		}
 		return known;
 	}

@@ -1,0 +1,218 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.leaderelection.fencing.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+
+import io.leaderelection.FencingToken;
+import io.leaderelection.NotLeaderException;
+import io.leaderelection.context.GuardedCall;
+import io.leaderelection.fencing.FencedOperation;
+import io.leaderelection.fencing.FencingException;
+import io.leaderelection.fencing.PinnedTransactionException;
+import io.leaderelection.fencing.UnsupportedStatementException;
+import io.leaderelection.fencing.jdbc.sql.SqlStatement;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fence in front of one connection: who may write, and what the current transaction has
+ * proven already.
+ */
+final class ConnectionFence {
+
+	private final JdbcFencing fencing;
+
+	private final FencedDatabase database;
+
+	private final TokenResolver tokens;
+
+	private final FenceCheck check;
+
+	private final Connection connection;
+
+	private final FencedTransaction unmanaged = new FencedTransaction();
+
+	ConnectionFence(JdbcFencing fencing, FencedDatabase database, TokenResolver tokens, Connection connection) {
+		this.fencing = fencing;
+		this.database = database;
+		this.tokens = tokens;
+		this.check = new FenceCheck(fencing, database);
+		this.connection = connection;
+	}
+
+	Connection connection() {
+		return this.connection;
+	}
+
+	FencedDatabase database() {
+		return this.database;
+	}
+
+	/**
+	 * Return how a statement can be fenced.
+	 * @param sql the statement
+	 * @return the analyzed statement, which is none that is refused
+	 * @throws SQLException if the database does not answer
+	 */
+	SqlStatement analyze(String sql) throws SQLException {
+		SqlStatement statement = this.database.analyzer(this.connection).analyze(sql);
+		if (statement instanceof SqlStatement.Refused refused) {
+			throw refuse(refused.reason(), sql);
+		}
+		return statement;
+	}
+
+	/**
+	 * Refuse an operation.
+	 * @param problem what is wrong
+	 * @param sql the statement, or {@code null}
+	 * @return the exception to throw
+	 * @throws SQLException if the connection fails
+	 */
+	RuntimeException refuse(String problem, @Nullable String sql) throws SQLException {
+		return veto(new UnsupportedStatementException("The statement cannot be fenced: " + problem,
+				new FencedOperation(null, null, sql)));
+	}
+
+	/**
+	 * Return the token that the current thread may write with at this moment.
+	 * @param sql the statement
+	 * @return the token
+	 * @throws FencingException if the thread has none that fits the transaction
+	 * @throws NotLeaderException if its leadership does not hold
+	 * @throws SQLException if the connection fails
+	 */
+	FencingToken requireToken(@Nullable String sql) throws SQLException {
+		try {
+			GuardedCall call = this.tokens.resolve(sql);
+			pin(call.token(), sql);
+			call.leadership().ensureValid();
+			return call.token();
+		}
+		catch (FencingException | NotLeaderException ex) {
+			throw veto(ex);
+		}
+	}
+
+	/**
+	 * Pin the current transaction to a grant and check its fence at once.
+	 * @param token the token
+	 * @throws FencingException if the token is refused
+	 * @throws SQLException if the connection fails
+	 */
+	void enter(FencingToken token) throws SQLException {
+		try {
+			pin(token, null);
+		}
+		catch (FencingException ex) {
+			throw veto(ex);
+		}
+		check(token, null);
+	}
+
+	private void pin(FencingToken token, @Nullable String sql) throws SQLException {
+		FencingToken pinned = isAutoCommit() ? token : transaction().pin(token);
+		if (!pinned.equals(token)) {
+			throw new PinnedTransactionException(FencedOperation.of(token, sql), pinned);
+		}
+	}
+
+	/**
+	 * Check the fence, unless this transaction has done so.
+	 * @param token the token
+	 * @param sql the statement that follows
+	 * @throws SQLException if the connection fails
+	 */
+	void check(FencingToken token, @Nullable String sql) throws SQLException {
+		if (isChecked(token)) {
+			return;
+		}
+		try {
+			this.check.check(this.connection, token, sql);
+		}
+		catch (FencingException ex) {
+			throw veto(ex);
+		}
+		markChecked(token);
+	}
+
+	String embeddedCheck(FencingToken token) throws SQLException {
+		return this.check.embedded(this.connection, token);
+	}
+
+	boolean isChecked(FencingToken token) throws SQLException {
+		return !isAutoCommit() && transaction().isChecked(token, this.connection);
+	}
+
+	void markChecked(FencingToken token) throws SQLException {
+		if (!isAutoCommit()) {
+			transaction().checked(token, this.connection);
+		}
+	}
+
+	boolean isAutoCommit() throws SQLException {
+		return this.connection.getAutoCommit();
+	}
+
+	/**
+	 * Forget which locks are held.
+	 */
+	void forget() {
+		transaction().forget();
+	}
+
+	/**
+	 * Begin anew after a transaction that was ended on the connection itself.
+	 */
+	void end() {
+		transaction().end();
+	}
+
+	/**
+	 * Return what keeps the current transaction from being committed.
+	 * @return the refusal, or {@code null}
+	 */
+	@Nullable RuntimeException vetoed() {
+		return transaction().veto();
+	}
+
+	/**
+	 * Count a refusal and keep the transaction from being committed.
+	 * @param refusal the refusal
+	 * @return the same refusal
+	 * @throws SQLException if the connection fails
+	 */
+	RuntimeException veto(RuntimeException refusal) throws SQLException {
+		FenceRejections.count(this.fencing.meters(), this.database, refusal);
+		if (!isAutoCommit()) {
+			FencedTransactions.markRollbackOnly(this.database);
+			transaction().veto(refusal);
+		}
+		return refusal;
+	}
+
+	void accepted(FencingToken token) {
+		this.fencing.meters().writeFenced(token.election(), this.database.name());
+	}
+
+	private FencedTransaction transaction() {
+		FencedTransaction managed = FencedTransactions.managed(this.database, this.connection);
+		return (managed != null) ? managed : this.unmanaged;
+	}
+
+}

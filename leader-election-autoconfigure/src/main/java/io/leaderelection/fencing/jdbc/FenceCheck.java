@@ -1,0 +1,125 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.leaderelection.fencing.jdbc;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+
+import io.leaderelection.FencingToken;
+import io.leaderelection.fencing.FenceCheckFailedException;
+import io.leaderelection.fencing.FenceNotSealedException;
+import io.leaderelection.fencing.FencedOperation;
+import io.leaderelection.fencing.StaleTokenException;
+import io.leaderelection.fencing.StoredGrant;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.jdbc.datasource.DataSourceUtils;
+import org.springframework.transaction.TransactionException;
+
+/**
+ * Check that the fence of an election stands at a token. In a transaction it cannot be
+ * raised from then on until the transaction ends.
+ */
+final class FenceCheck {
+
+	private final JdbcFencing fencing;
+
+	private final FencedDatabase database;
+
+	private final FenceErrors errors;
+
+	FenceCheck(JdbcFencing fencing, FencedDatabase database) {
+		this.fencing = fencing;
+		this.database = database;
+		this.errors = new FenceErrors(database);
+	}
+
+	/**
+	 * Check the fence.
+	 * @param connection the connection of the transaction
+	 * @param token the token
+	 * @param sql the statement that follows, or {@code null}
+	 * @throws io.leaderelection.fencing.FencingException if the token is refused or
+	 * nothing could be found out
+	 */
+	void check(Connection connection, FencingToken token, @Nullable String sql) {
+		FencedOperation operation = FencedOperation.of(token, sql);
+		try (PreparedStatement statement = connection
+			.prepareStatement(this.database.dialect(connection).fence().check())) {
+			DataSourceUtils.applyTransactionTimeout(statement, this.database.dataSource());
+			setParameters(statement, token);
+			try (ResultSet result = statement.executeQuery()) {
+				judge(result, operation, token);
+			}
+		}
+		catch (SQLException ex) {
+			throw this.errors.ofCheck(ex, connection, operation);
+		}
+		catch (TransactionException ex) {
+			// Transaction managers may commit what such an exception ends.
+			throw new FenceCheckFailedException("The transaction timed out before the fence was checked", operation,
+					ex);
+		}
+	}
+
+	private void setParameters(PreparedStatement statement, FencingToken token) throws SQLException {
+		statement.setString(1, this.fencing.namespace());
+		statement.setString(2, token.election());
+		statement.setString(3, String.valueOf(idleLimit(token).toMillis()));
+		statement.setString(4, this.fencing.namespace());
+		statement.setString(5, token.election());
+	}
+
+	private void judge(ResultSet result, FencedOperation operation, FencingToken token) throws SQLException {
+		if (!result.next()) {
+			throw new FenceNotSealedException(operation, null);
+		}
+		StoredGrant stored = new StoredGrant(result.getLong(1), result.getString(2));
+		long intent = result.getLong(3);
+		if (stored.term() > token.term()
+				|| (stored.term() == token.term() && !token.grantId().equals(stored.grantId()))) {
+			throw new StaleTokenException(operation, stored);
+		}
+		if (intent > token.term()) {
+			throw new StaleTokenException(operation, new StoredGrant(intent, null));
+		}
+		if (stored.term() < token.term()) {
+			throw new FenceNotSealedException(operation, stored);
+		}
+	}
+
+	/**
+	 * Return the condition that makes the check part of a statement.
+	 * @param connection the connection
+	 * @param token the token
+	 * @return the condition
+	 * @throws SQLException if the database does not answer
+	 */
+	String embedded(Connection connection, FencingToken token) throws SQLException {
+		return this.database.dialect(connection)
+			.fence()
+			.embeddedCheck(this.fencing.namespace(), token.election(), token.term(), token.grantId(), idleLimit(token));
+	}
+
+	private Duration idleLimit(FencingToken token) {
+		return this.fencing.idleLimit().apply(token.election());
+	}
+
+}

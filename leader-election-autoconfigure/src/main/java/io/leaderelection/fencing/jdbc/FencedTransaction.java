@@ -1,0 +1,113 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.leaderelection.fencing.jdbc;
+
+import java.sql.Connection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+import io.leaderelection.FencingToken;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.transaction.support.ResourceHolderSupport;
+
+/**
+ * What is known of the current transaction of one database: the grants that it is pinned
+ * to, and for which of them it holds the lock on the fence. Used by one thread at a time.
+ */
+final class FencedTransaction extends ResourceHolderSupport {
+
+	private final Map<String, FencingToken> pinned = new HashMap<>();
+
+	private final Set<String> checked = new HashSet<>();
+
+	private @Nullable Connection connection;
+
+	private @Nullable RuntimeException veto;
+
+	/**
+	 * Pin the transaction to the grant, unless it is pinned to one of the same election.
+	 * @param token the token
+	 * @return the token that the transaction is pinned to
+	 */
+	FencingToken pin(FencingToken token) {
+		FencingToken present = this.pinned.putIfAbsent(token.election(), token);
+		return (present != null) ? present : token;
+	}
+
+	/**
+	 * Return whether the fence stands at the token and cannot be raised before this
+	 * transaction ends.
+	 * @param token the token
+	 * @param current the connection in use
+	 * @return whether it was checked
+	 */
+	boolean isChecked(FencingToken token, Connection current) {
+		return this.connection == current && this.checked.contains(token.election())
+				&& token.equals(this.pinned.get(token.election()));
+	}
+
+	void checked(FencingToken token, Connection current) {
+		if (this.connection != current) {
+			this.checked.clear();
+			this.connection = current;
+		}
+		this.checked.add(token.election());
+	}
+
+	/**
+	 * Return whether any lock on a fence is held.
+	 * @return whether anything was checked
+	 */
+	boolean isAnyChecked() {
+		return !this.checked.isEmpty();
+	}
+
+	/**
+	 * Forget which locks are held, as they may be lost: after errors and savepoints.
+	 */
+	void forget() {
+		this.checked.clear();
+	}
+
+	/**
+	 * Begin anew, as the transaction has ended.
+	 */
+	void end() {
+		this.checked.clear();
+		this.pinned.clear();
+		this.veto = null;
+		this.connection = null;
+	}
+
+	void veto(RuntimeException exception) {
+		if (this.veto == null) {
+			this.veto = exception;
+		}
+	}
+
+	/**
+	 * Return the first refusal, which keeps the transaction from being committed.
+	 * @return the refusal, or {@code null}
+	 */
+	@Nullable RuntimeException veto() {
+		return this.veto;
+	}
+
+}

@@ -1,0 +1,213 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.leaderelection.fencing.jdbc;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+import com.zaxxer.hikari.HikariDataSource;
+import io.leaderelection.FencingToken;
+import io.leaderelection.Leadership;
+import io.leaderelection.NotLeaderException;
+import io.leaderelection.context.GuardedCall;
+import io.leaderelection.context.LeadershipContext;
+import io.leaderelection.servers.PostgresDatabase;
+import io.leaderelection.servers.PostgresServer;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+import org.springframework.boot.sql.init.DatabaseInitializationMode;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Database with payments and fences, and what is needed to write to it as the leader of
+ * some term. After each test no connection may be in use and no session may sit in a
+ * transaction.
+ */
+final class FencingFixture implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback {
+
+	static final String ELECTION = "settlement";
+
+	static final Duration IDLE_LIMIT = Duration.ofMillis(1500);
+
+	final PostgresDatabase postgres = PostgresServer.database();
+
+	final List<String> meters = new ArrayList<>();
+
+	HikariDataSource pool;
+
+	private HikariDataSource adminPool;
+
+	FencedDatabase database;
+
+	JdbcFencing fencing;
+
+	FencedJdbcTemplate jdbc;
+
+	/** Sees and changes everything, past the fence. */
+	JdbcTemplate admin;
+
+	TransactionTemplate transaction;
+
+	@Override
+	public void beforeAll(ExtensionContext context) {
+		this.postgres.create();
+		this.pool = this.postgres.pool(20);
+		this.database = new FencedDatabase("payments", this.pool);
+		ProtectedDatabases databases = ProtectedDatabases.single(this.database);
+		this.fencing = new JdbcFencing("shop", databases, (election) -> IDLE_LIMIT, new RecordingMeters(this.meters));
+		new FenceSchemaInitializer(DatabaseInitializationMode.ALWAYS).initialize(databases);
+		this.jdbc = new FencedJdbcTemplate(this.fencing, this.database);
+		this.adminPool = this.postgres.pool(4);
+		this.admin = new JdbcTemplate(this.adminPool);
+		this.transaction = new TransactionTemplate(new JdbcTransactionManager(this.pool));
+		this.admin.execute("CREATE TABLE payment (id INT PRIMARY KEY, status TEXT NOT NULL DEFAULT 'PENDING',"
+				+ " fence_token BIGINT NOT NULL DEFAULT 0)");
+		this.admin.execute("CREATE TABLE plain (id INT PRIMARY KEY, status TEXT)");
+		this.admin.execute("CREATE TABLE loose (id INT PRIMARY KEY, status TEXT, fence_token BIGINT)");
+	}
+
+	@Override
+	public void beforeEach(ExtensionContext context) {
+		this.admin.execute("TRUNCATE payment, plain, loose, leader_fence, leader_fence_intent");
+		this.admin.execute("INSERT INTO payment (id) VALUES (1), (2), (3)");
+		this.admin.execute("INSERT INTO plain VALUES (1, 'PENDING')");
+		this.admin.execute("INSERT INTO loose VALUES (1, 'PENDING', NULL), (2, 'PENDING', 9)");
+		this.meters.clear();
+	}
+
+	@Override
+	public void afterEach(ExtensionContext context) {
+		assertThat(LeadershipContext.current().isEmpty()).as("no token is left on the thread").isTrue();
+		assertThat(this.pool.getHikariPoolMXBean().getActiveConnections()).as("connections in use").isZero();
+		assertThat(this.admin.queryForList("SELECT query FROM pg_stat_activity WHERE datname = current_database()"
+				+ " AND state LIKE 'idle in transaction%'", String.class))
+			.as("sessions in a transaction")
+			.isEmpty();
+	}
+
+	@Override
+	public void afterAll(ExtensionContext context) {
+		this.pool.close();
+		this.adminPool.close();
+		this.postgres.drop();
+	}
+
+	static FencingToken token(long term) {
+		return new FencingToken(ELECTION, term, "grant-" + term);
+	}
+
+	/** Raise the fence as a sealer would. */
+	void seal(long term) {
+		seal(token(term));
+	}
+
+	void seal(FencingToken token) {
+		this.admin.update("INSERT INTO leader_fence VALUES ('shop', ?, ?, ?, 'lineage', 'me', now())"
+				+ " ON CONFLICT (namespace, election) DO UPDATE SET fence_token = EXCLUDED.fence_token,"
+				+ " grant_id = EXCLUDED.grant_id", token.election(), token.term(), token.grantId());
+	}
+
+	void intend(long term) {
+		this.admin.update("INSERT INTO leader_fence_intent VALUES ('shop', ?, ?, 'lineage')", ELECTION, term);
+	}
+
+	/** Do something as guarded work of the given term. */
+	<T> T as(long term, Callable<T> work) {
+		return as(leadership(token(term)), work);
+	}
+
+	void as(long term, Runnable work) {
+		as(term, () -> {
+			work.run();
+			return true;
+		});
+	}
+
+	<T> T as(Leadership leadership, Callable<T> work) {
+		try (LeadershipContext.Scope scope = LeadershipContext.current()
+			.with(new GuardedCall(leadership))
+			.makeCurrent()) {
+			return work.call();
+		}
+		catch (RuntimeException ex) {
+			throw ex;
+		}
+		catch (Exception ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	static TestLeadership leadership(FencingToken token) {
+		return new TestLeadership(token);
+	}
+
+	String status(int id) {
+		return this.admin.queryForObject("SELECT status FROM payment WHERE id = ?", String.class, id);
+	}
+
+	Long stamp(int id) {
+		return this.admin.queryForObject("SELECT fence_token FROM payment WHERE id = ?", Long.class, id);
+	}
+
+	/**
+	 * Leadership whose end the test decides.
+	 */
+	static final class TestLeadership implements Leadership {
+
+		private final FencingToken token;
+
+		volatile boolean valid = true;
+
+		TestLeadership(FencingToken token) {
+			this.token = token;
+		}
+
+		@Override
+		public FencingToken token() {
+			return this.token;
+		}
+
+		@Override
+		public boolean isValid() {
+			return this.valid;
+		}
+
+		@Override
+		public void ensureValid() {
+			if (!this.valid) {
+				throw new NotLeaderException(this.token, "the local deadline has passed");
+			}
+		}
+
+		@Override
+		public Duration remaining() {
+			return this.valid ? Duration.ofSeconds(5) : Duration.ZERO;
+		}
+
+	}
+
+}
