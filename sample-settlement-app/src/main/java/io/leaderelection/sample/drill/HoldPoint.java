@@ -1,0 +1,94 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.leaderelection.sample.drill;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Pattern;
+
+import io.leaderelection.context.GuardedCall;
+import io.leaderelection.context.LeadershipContext;
+import io.leaderelection.sample.drill.DrillEvent.Kind;
+import io.leaderelection.sample.settlement.SettlementJob;
+
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+/**
+ * Point between the fencing and the driver at which a settlement is held once: inside its
+ * transaction, after all local checks, before its first write or check of the fence is
+ * sent. The process is frozen while the settlement is held here.
+ */
+class HoldPoint {
+
+	private static final Pattern WRITES_OR_CHECKS_FENCE = Pattern
+		.compile("\\s*(INSERT|UPDATE|DELETE)\\b|.*\\bleader_fence\\b", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
+	private static final long LONGEST_HOLD_SECONDS = 120;
+
+	private final AtomicBoolean armed = new AtomicBoolean();
+
+	private final CountDownLatch released = new CountDownLatch(1);
+
+	private final DrillLog log;
+
+	HoldPoint(DrillLog log) {
+		this.log = log;
+	}
+
+	/**
+	 * Hold the next settlement.
+	 */
+	void arm() {
+		this.armed.set(true);
+	}
+
+	/**
+	 * Let the settlement that is held go on.
+	 */
+	void release() {
+		this.released.countDown();
+	}
+
+	/**
+	 * Called on the thread of the work before a statement is handed to the driver.
+	 * @param sql the statement
+	 */
+	void beforeSending(String sql) {
+		GuardedCall call = LeadershipContext.current().call(SettlementJob.ELECTION);
+		if (call != null && TransactionSynchronizationManager.isActualTransactionActive()
+				&& WRITES_OR_CHECKS_FENCE.matcher(sql).lookingAt() && this.armed.compareAndSet(true, false)) {
+			hold(call);
+		}
+	}
+
+	private void hold(GuardedCall call) {
+		this.log.tell(Kind.HELD, call.token().election(), call.token().term(),
+				(call.leadership().isValid() ? "valid for another " : "not valid, remaining ")
+						+ call.leadership().remaining().toMillis() + " ms");
+		try {
+			if (!this.released.await(LONGEST_HOLD_SECONDS, TimeUnit.SECONDS)) {
+				throw new IllegalStateException("Held for " + LONGEST_HOLD_SECONDS + " s and not released");
+			}
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new IllegalStateException("Interrupted while held", ex);
+		}
+	}
+
+}
