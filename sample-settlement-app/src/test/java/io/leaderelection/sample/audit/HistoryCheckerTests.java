@@ -61,6 +61,18 @@ class HistoryCheckerTests {
 	}
 
 	@Test
+	void catchesAWriteOfAnOlderGrantAfterTheSealOfANewerOneThatHasNotWrittenYet() {
+		AcceptedWrite seal = new AcceptedWrite(2, "settlement", 6, "g6", "instance-2", "leader_fence", "SEAL",
+				List.of("settlement"), 6, 6);
+		assertThat(check(FIRST, seal).violations()).isEmpty();
+		assertThat(check(FIRST, seal, write(3, 5, "g5", "worker-1/11", "p9")).violations()).extracting(Violation::kind)
+			.containsExactly(Kind.STALE_WRITE);
+		assertThat(check(FIRST, seal, write(3, 6, "other", "worker-2/22", "p9")).violations())
+			.extracting(Violation::kind)
+			.containsExactly(Kind.TWO_GRANTS_IN_A_TERM);
+	}
+
+	@Test
 	void doesNotCompareTheTermsOfDifferentElections() {
 		AcceptedWrite report = new AcceptedWrite(3, "reporting", 2, "r2", "worker-1/11", "merchant_statement", "INSERT",
 				List.of("m/EUR"), 2, 2);
