@@ -18,6 +18,8 @@ package io.leaderelection.sample.demo;
 
 import java.util.UUID;
 
+import com.zaxxer.hikari.HikariDataSource;
+
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
@@ -69,6 +71,18 @@ public record Database(String url) {
 	 */
 	public DriverManagerDataSource dataSource() {
 		return new DriverManagerDataSource(this.url);
+	}
+
+	/**
+	 * Return a data source that keeps its connections.
+	 * @param connections how many
+	 * @return the data source
+	 */
+	HikariDataSource pool(int connections) {
+		HikariDataSource pool = new HikariDataSource();
+		pool.setJdbcUrl(this.url);
+		pool.setMaximumPoolSize(connections);
+		return pool;
 	}
 
 }

@@ -1,0 +1,54 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.leaderelection.sample.demo;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Command line of the workers.
+ *
+ * @param jar the application
+ * @param database the database
+ * @param etcdEndpoints the addresses of etcd
+ * @param namespace the namespace of the run in etcd
+ * @param fenced whether the database is fenced
+ */
+record WorkerCommand(Path jar, Database database, String etcdEndpoints, String namespace, boolean fenced) {
+
+	List<String> of(String worker) {
+		List<String> command = new ArrayList<>(
+				List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m",
+						"-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-jar", this.jar.toString()));
+		command.add("--settlement.worker=" + worker);
+		command.add("--settlement.drill.enabled=true");
+		command.add("--settlement.fenced=" + this.fenced);
+		command.add("--server.address=127.0.0.1");
+		command.add("--server.port=0");
+		command.add("--spring.datasource.url=" + this.database.url());
+		command.add("--spring.main.banner-mode=off");
+		command.add("--leader-election.namespace=" + this.namespace);
+		command.add("--leader-election.etcd.endpoints=" + this.etcdEndpoints);
+		command.add("--leader-election.instance-id=" + worker);
+		if (!this.fenced) {
+			command.add("--leader-election.data-sources=none");
+		}
+		return command;
+	}
+
+}

@@ -1,0 +1,118 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.leaderelection.sample;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+
+import io.leaderelection.sample.audit.HistoryChecker;
+import io.leaderelection.sample.audit.LedgerChecker;
+import io.leaderelection.sample.audit.WriteHistory;
+import io.leaderelection.sample.payment.LoadGenerator;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link SettlementApplication} with a coordinator in memory.
+ */
+@SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT,
+		properties = { "leader-election.coordinator=memory", "reporting.interval=200ms" })
+class SettlementApplicationTests {
+
+	private static final int PAYMENTS = 40_000;
+
+	private static final int DOCUMENT = 1_000;
+
+	private static final int REQUIRED_PER_SECOND = 2_000;
+
+	private final HttpClient http = HttpClient.newHttpClient();
+
+	@LocalServerPort
+	private int port;
+
+	@Autowired
+	private JdbcTemplate jdbc;
+
+	@DynamicPropertySource
+	static void database(DynamicPropertyRegistry registry) {
+		registry.add("spring.datasource.url", TestDatabase.empty()::url);
+	}
+
+	@Test
+	void settlesAndReportsWhatArrivesByRest() throws Exception {
+		UUID id = UUID.randomUUID();
+		HttpResponse<String> answer = post("/payments", "application/json",
+				"{\"id\": \"%s\", \"merchant\": \"solo\", \"amount\": 1000, \"currency\": \"CHF\"}".formatted(id));
+		assertThat(answer.statusCode()).isEqualTo(201);
+		Awaitility.await()
+			.until(() -> this.jdbc.queryForList("SELECT net FROM merchant_statement WHERE currency = 'CHF'", Long.class)
+				.equals(List.of(986L)));
+		assertThat(this.jdbc.queryForObject("SELECT status FROM payment WHERE id = ?", String.class, id))
+			.isEqualTo("SETTLED");
+	}
+
+	@Test
+	void settlesTwoThousandPaymentsASecondWhileTheyArrive() throws Exception {
+		LoadGenerator generator = new LoadGenerator(new Random(1), 20, Clock.systemUTC());
+		long start = System.nanoTime();
+		for (int sent = 0; sent < PAYMENTS; sent += DOCUMENT) {
+			String csv = LoadGenerator.toCsv(generator.next(DOCUMENT));
+			assertThat(post("/payments/import", "text/csv", csv).statusCode()).isEqualTo(200);
+		}
+		Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> pending() == 0);
+		double seconds = (System.nanoTime() - start) / 1e9;
+		HistoryChecker checker = new HistoryChecker(false);
+		new WriteHistory(this.jdbc).forEach(checker);
+		assertThat(checker.violations()).isEmpty();
+		assertThat(checker.settledPayments()).isGreaterThanOrEqualTo(PAYMENTS);
+		assertThat(new LedgerChecker(this.jdbc).check()).isEmpty();
+		assertThat(PAYMENTS / seconds).as("payments captured and settled in a second")
+			.isGreaterThan(REQUIRED_PER_SECOND);
+	}
+
+	private long pending() {
+		Long pending = this.jdbc.queryForObject("SELECT count(*) FROM payment WHERE status = 'CAPTURED'", Long.class);
+		return (pending != null) ? pending : 0;
+	}
+
+	private HttpResponse<String> post(String path, String type, String body) throws Exception {
+		return this.http.send(HttpRequest.newBuilder(URI.create("http://localhost:" + this.port + path))
+			.header("Content-Type", type)
+			.POST(BodyPublishers.ofString(body))
+			.build(), BodyHandlers.ofString());
+	}
+
+}
