@@ -19,6 +19,7 @@ package com.example.consumer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
+import io.leaderelection.LeaderElections;
 import io.leaderelection.LeaderGrantedEvent;
 import io.leaderelection.LeaderOnly;
 
@@ -32,11 +33,18 @@ import org.springframework.stereotype.Component;
 @Component
 class Settlement {
 
+	private final LeaderElections elections;
+
 	private final long started = System.nanoTime();
 
 	private final CompletableFuture<Lead> granted = new CompletableFuture<>();
 
-	private final CompletableFuture<Void> worked = new CompletableFuture<>();
+	/** The term in which the first work was done, or -1 if it was done without one. */
+	private final CompletableFuture<Long> worked = new CompletableFuture<>();
+
+	Settlement(LeaderElections elections) {
+		this.elections = elections;
+	}
 
 	@EventListener
 	void onGranted(LeaderGrantedEvent event) {
@@ -47,12 +55,19 @@ class Settlement {
 	@Scheduled(fixedDelay = 50)
 	@LeaderOnly("settlement")
 	public void settle() {
-		this.worked.complete(null);
+		this.worked.complete(this.elections.get("settlement")
+			.leadership()
+			.map((leadership) -> leadership.token().term())
+			.orElse(-1L));
 	}
 
 	Lead awaitLead() throws Exception {
-		this.worked.get(30, TimeUnit.SECONDS);
-		return this.granted.get(30, TimeUnit.SECONDS);
+		Lead lead = this.granted.get(30, TimeUnit.SECONDS);
+		long term = this.worked.get(30, TimeUnit.SECONDS);
+		if (term != lead.term()) {
+			throw new IllegalStateException("Worked in term %d, but led in term %d".formatted(term, lead.term()));
+		}
+		return lead;
 	}
 
 }
