@@ -57,7 +57,7 @@ interface CampaignContract extends CoordinatorContract {
 	@Test
 	default void oneOfTwentyCandidatesAtOnceWins() {
 		List<Candidate> candidates = IntStream.range(0, 20).mapToObj((i) -> harness().newCandidate()).toList();
-		candidates.forEach(Candidate::openSession);
+		candidates.forEach(Candidate::renew);
 		List<Campaign> campaigns = candidates.stream()
 			.map((candidate) -> candidate.prepare(ELECTION, TermRecord.NONE))
 			.toList();

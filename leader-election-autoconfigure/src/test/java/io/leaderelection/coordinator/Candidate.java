@@ -16,7 +16,6 @@
 
 package io.leaderelection.coordinator;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -33,8 +32,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  * wait for their outcome.
  */
 final class Candidate {
-
-	private static final Duration LONGEST_CONNECT = Duration.ofSeconds(20);
 
 	static final ControlRequest REQUEST = new ControlRequest("operator", "test");
 
@@ -66,19 +63,11 @@ final class Candidate {
 	}
 
 	/**
-	 * Open another session and use it from now on. Repeated while the outcome is unknown,
-	 * because a busy machine may take long to connect; a session opened in vain ends by
-	 * itself.
+	 * Open another session and use it from now on.
 	 */
 	Session openSession() {
 		SessionRequest request = new SessionRequest(this.instance, this.harness.ttl());
-		SessionOutcome[] last = new SessionOutcome[1];
-		this.harness.passUntil(LONGEST_CONNECT, () -> {
-			last[0] = this.harness.await(this.client.open(request));
-			return !(last[0] instanceof Unknown);
-		});
-		assertThat(last[0]).isInstanceOf(SessionOutcome.Opened.class);
-		this.session = ((SessionOutcome.Opened) last[0]).session();
+		this.session = this.harness.await(this.client.open(request), SessionOutcome.Opened.class).session();
 		return this.session;
 	}
 

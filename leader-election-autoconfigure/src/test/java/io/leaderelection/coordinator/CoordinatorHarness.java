@@ -36,6 +36,8 @@ public abstract class CoordinatorHarness implements AutoCloseable {
 
 	private final List<Coordinator> clients = new ArrayList<>();
 
+	private int candidates;
+
 	/**
 	 * Create a client with a connection of its own to the one server and namespace of
 	 * this harness. Its calls have deadlines of at most half of {@link #ttl()}.
@@ -106,13 +108,18 @@ public abstract class CoordinatorHarness implements AutoCloseable {
 		this.clients.forEach(Coordinator::close);
 	}
 
-	/**
-	 * Create a candidate with a client, which is connected, and an open session.
-	 */
-	final Candidate newCandidate() {
+	final Coordinator newClient() {
 		Coordinator client = createClient();
 		this.clients.add(client);
-		return new Candidate(this, client, "instance-" + this.clients.size());
+		return client;
+	}
+
+	/**
+	 * Create a candidate with a client and an open session of its own.
+	 */
+	final Candidate newCandidate() {
+		this.candidates++;
+		return new Candidate(this, newClient(), "instance-" + this.candidates);
 	}
 
 	/**

@@ -16,6 +16,7 @@
 
 package io.leaderelection.coordinator;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.IntStream;
@@ -167,8 +168,8 @@ interface OperatorContract extends CoordinatorContract {
 	default void pausesAtTheSameTimeBurnOneTerm() {
 		Candidate leader = harness().newCandidate();
 		LeaderRecord record = leader.win(ELECTION);
-		List<CompletionStage<ControlOutcome>> calls = operators(6).stream()
-			.map((operator) -> operator.client().pause(ELECTION, Candidate.REQUEST))
+		List<CompletionStage<ControlOutcome>> calls = IntStream.range(0, 6)
+			.mapToObj((i) -> harness().newClient().pause(ELECTION, Candidate.REQUEST))
 			.toList();
 		PauseRecord pause = null;
 		for (CompletionStage<ControlOutcome> call : calls) {
@@ -185,10 +186,12 @@ interface OperatorContract extends CoordinatorContract {
 	default void releasesAtTheSameTimeBurnOneTerm() {
 		Candidate leader = harness().newCandidate();
 		leader.win(ELECTION);
-		List<CompletionStage<ControlOutcome>> calls = operators(6).stream()
-			.map((operator) -> operator.client().release(ELECTION, 1, Candidate.REQUEST))
+		List<ControlOutcome> outcomes = IntStream.range(0, 6)
+			.mapToObj((i) -> harness().newClient().release(ELECTION, 1, Candidate.REQUEST))
+			.toList()
+			.stream()
+			.map(harness()::await)
 			.toList();
-		List<ControlOutcome> outcomes = calls.stream().map(harness()::await).toList();
 		assertThat(outcomes).filteredOn(ControlOutcome.Burned.class::isInstance).hasSize(1);
 		assertThat(outcomes).filteredOn(Conflict.class::isInstance).hasSize(5);
 		assertThat(leader.read(ELECTION).term().value()).isEqualTo(2);
@@ -197,19 +200,17 @@ interface OperatorContract extends CoordinatorContract {
 	@Test
 	default void pauseIsNotOvertakenByCampaignsOfTheSameTime() {
 		Candidate operator = harness().newCandidate();
-		List<CompletionStage<CampaignOutcome>> calls = operators(6).stream()
-			.map((candidate) -> candidate.client().campaign(candidate.prepare(ELECTION, TermRecord.NONE)))
-			.toList();
+		List<CompletionStage<?>> calls = new ArrayList<>();
+		for (int i = 0; i < 6; i++) {
+			Candidate candidate = harness().newCandidate();
+			calls.add(candidate.client().campaign(candidate.prepare(ELECTION, TermRecord.NONE)));
+		}
 		assertThat(operator.pause(ELECTION)).isInstanceOf(ControlOutcome.Burned.class);
 		calls.forEach(harness()::await);
 		ElectionView view = operator.read(ELECTION);
 		assertThat(view.leader()).isNull();
 		assertThat(view.pause()).isNotNull();
 		assertThat(view.pause().term()).isEqualTo(view.term().value());
-	}
-
-	private List<Candidate> operators(int count) {
-		return IntStream.range(0, count).mapToObj((i) -> harness().newCandidate()).toList();
 	}
 
 }

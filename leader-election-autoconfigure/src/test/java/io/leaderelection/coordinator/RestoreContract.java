@@ -32,13 +32,13 @@ interface RestoreContract extends CoordinatorContract {
 
 	@Test
 	default void lineageIsTheSameForEveryClientAndAcrossRestarts() {
-		Coordinator first = harness().newCandidate().client();
+		Coordinator first = harness().newClient();
 		String lineage = harness().await(first.lineage(), LineageOutcome.Known.class).lineage();
 		assertThat(lineage).isNotBlank();
 		assertThat(lineageOf(first)).isEqualTo(lineage);
-		assertThat(lineageOf(harness().newCandidate().client())).isEqualTo(lineage);
+		assertThat(lineageOf(harness().newClient())).isEqualTo(lineage);
 		harness().restartServer();
-		assertThat(lineageOf(harness().newCandidate().client())).isEqualTo(lineage);
+		assertThat(lineageOf(harness().newClient())).isEqualTo(lineage);
 	}
 
 	@Test
@@ -107,9 +107,8 @@ interface RestoreContract extends CoordinatorContract {
 
 	@Test
 	default void firstClientsAtTheSameTimeAgreeOnTheLineage() {
-		List<Candidate> candidates = IntStream.range(0, 5).mapToObj((i) -> harness().newCandidate()).toList();
-		List<CompletionStage<LineageOutcome>> calls = candidates.stream()
-			.map((candidate) -> candidate.client().lineage())
+		List<CompletionStage<LineageOutcome>> calls = IntStream.range(0, 5)
+			.mapToObj((i) -> harness().newClient().lineage())
 			.toList();
 		assertThat(calls.stream().map((call) -> harness().await(call, LineageOutcome.Known.class)).distinct())
 			.hasSize(1);

@@ -46,7 +46,7 @@ interface WatchContract extends CoordinatorContract {
 	@Test
 	default void watchFollowsLeaderTermPauseSuccessorAndCandidates() {
 		Candidate candidate = harness().newCandidate();
-		RecordedWatch watch = new RecordedWatch(harness(), harness().newCandidate().client());
+		RecordedWatch watch = new RecordedWatch(harness(), harness().newClient());
 		watch.awaitCaughtUp();
 		candidate.enlist(ELECTION);
 		watch.awaitView(ELECTION, (view) -> view.candidates().containsKey(candidate.instance()));
@@ -77,7 +77,7 @@ interface WatchContract extends CoordinatorContract {
 	@Test
 	default void watchSeesTheEndOfASession() {
 		Candidate candidate = harness().newCandidate();
-		RecordedWatch watch = new RecordedWatch(harness(), harness().newCandidate().client());
+		RecordedWatch watch = new RecordedWatch(harness(), harness().newClient());
 		watch.awaitLeader(candidate.win(ELECTION));
 		watch.awaitView(ELECTION, (view) -> view.leader() == null);
 	}
@@ -85,7 +85,7 @@ interface WatchContract extends CoordinatorContract {
 	@Test
 	default void watchedRevisionsNeverGoBack() {
 		Candidate candidate = harness().newCandidate();
-		RecordedWatch watch = new RecordedWatch(harness(), harness().newCandidate().client());
+		RecordedWatch watch = new RecordedWatch(harness(), harness().newClient());
 		candidate.serve(ELECTION, 30);
 		watch.awaitView(ELECTION, (view) -> view.term().value() == 30 && view.leader() == null);
 		assertThat(watch.revisions(ELECTION)).isSorted();
@@ -94,7 +94,7 @@ interface WatchContract extends CoordinatorContract {
 	@Test
 	default void cutConnectionIsReportedAndCaughtUpWith() {
 		Candidate candidate = harness().newCandidate();
-		Coordinator client = harness().newCandidate().client();
+		Coordinator client = harness().newClient();
 		RecordedWatch watch = new RecordedWatch(harness(), client);
 		watch.awaitCaughtUp();
 		int before = watch.events().size();
@@ -115,7 +115,7 @@ interface WatchContract extends CoordinatorContract {
 	@Test
 	default void silentConnectionIsReportedAndCaughtUpWith() {
 		Candidate candidate = harness().newCandidate();
-		Coordinator client = harness().newCandidate().client();
+		Coordinator client = harness().newClient();
 		RecordedWatch watch = new RecordedWatch(harness(), client);
 		watch.awaitCaughtUp();
 		int before = watch.events().size();
@@ -175,7 +175,7 @@ interface WatchContract extends CoordinatorContract {
 
 	@Test
 	default void watchOfAnEmptyNamespaceIsCaughtUp() {
-		RecordedWatch watch = new RecordedWatch(harness(), harness().newCandidate().client());
+		RecordedWatch watch = new RecordedWatch(harness(), harness().newClient());
 		watch.awaitCaughtUp();
 		assertThat(watch.events()).hasSize(1);
 	}
@@ -185,7 +185,7 @@ interface WatchContract extends CoordinatorContract {
 		Candidate candidate = harness().newCandidate();
 		List<String> elections = List.of("a", "b/1", "b/2", "c");
 		elections.forEach(candidate::win);
-		RecordedWatch watch = new RecordedWatch(harness(), harness().newCandidate().client());
+		RecordedWatch watch = new RecordedWatch(harness(), harness().newClient());
 		watch.awaitCaughtUp();
 		harness().await(candidate.client().close(candidate.session()), Done.class);
 		elections.forEach((election) -> watch.awaitView(election, (view) -> view.leader() == null));

@@ -52,6 +52,8 @@ final class MemoryWatch implements Subscription {
 
 	private final Map<String, Long> applied = new HashMap<>();
 
+	private long listedRevision;
+
 	private long attempt;
 
 	private boolean disrupted;
@@ -98,6 +100,7 @@ final class MemoryWatch implements Subscription {
 
 	void reset(String detail) {
 		this.applied.clear();
+		this.listedRevision = 0;
 		list();
 		deliver(new WatchEvent.Reset(detail));
 	}
@@ -129,7 +132,7 @@ final class MemoryWatch implements Subscription {
 			@Override
 			public void changed(ElectionView view) {
 				if (generation == MemoryWatch.this.client.generation()) {
-					observe(view);
+					MemoryWatch.this.changed(view);
 				}
 			}
 
@@ -145,6 +148,7 @@ final class MemoryWatch implements Subscription {
 		if (outcome instanceof Listing listing) {
 			this.disrupted = false;
 			this.backOff = FIRST_BACK_OFF;
+			this.listedRevision = Math.max(this.listedRevision, listing.revision());
 			this.poll = this.client.loop().schedule(this.settings.pollInterval(), this::list);
 			this.heartbeat = this.client.loop().schedule(this.settings.heartbeat(), this::beat);
 			listing.views().forEach(this::observe);
@@ -182,6 +186,12 @@ final class MemoryWatch implements Subscription {
 		}
 		else {
 			this.heartbeat = this.client.loop().schedule(this.settings.heartbeat(), this::beat);
+		}
+	}
+
+	private void changed(ElectionView view) {
+		if (view.revision() > this.listedRevision) {
+			observe(view);
 		}
 	}
 
