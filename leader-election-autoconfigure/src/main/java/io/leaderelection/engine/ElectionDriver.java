@@ -129,7 +129,7 @@ final class ElectionDriver {
 		Moment now = this.run.clock().now();
 		Step step = this.machine.apply(this.state, now, input);
 		this.state = step.state();
-		boolean flipsFirst = profile().rules().flipsFirst();
+		boolean flipsFirst = profile().rules().flipsBefore(step.actions());
 		if (flipsFirst) {
 			show(step);
 		}

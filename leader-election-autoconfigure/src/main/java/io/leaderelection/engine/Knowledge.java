@@ -40,10 +40,19 @@ record Knowledge(@Nullable ElectionView view, @Nullable Moment seen, @Nullable M
 
 	static final Knowledge NONE = new Knowledge(null, null, null, false, null, null, false, 0, 0, null);
 
+	/**
+	 * Return the knowledge after a newer state was seen. A term counter that went back
+	 * proves a restore, whether the coordinator noticed it or not.
+	 * @param adopted the state
+	 * @param now the present
+	 * @return the knowledge
+	 */
 	Knowledge adopting(ElectionView adopted, Moment now) {
 		Moment vacant = (adopted.leader() != null) ? null : (this.vacantSince != null) ? this.vacantSince : now;
+		long term = adopted.term().value();
+		long remembered = (term < this.highestTerm) ? Math.max(this.floor, this.highestTerm) : this.floor;
 		return new Knowledge(adopted, now, vacant, false, this.wanted, this.reading, this.silent,
-				Math.max(this.highestTerm, adopted.term().value()), this.floor, this.lineage);
+				Math.max(this.highestTerm, term), remembered, this.lineage);
 	}
 
 	Knowledge withStale() {

@@ -91,7 +91,7 @@ final class Releasing {
 			}
 			else {
 				answerOrders(draft, release, "Released");
-				if (isSeen(draft, record)) {
+				if (isOutdated(draft, record)) {
 					draft.set(draft.knowledge().withStale());
 					draft.wantRead();
 				}
@@ -156,10 +156,10 @@ final class Releasing {
 		draft.set(proceeded);
 	}
 
-	private boolean isSeen(Draft draft, LeaderRecord record) {
+	private boolean isOutdated(Draft draft, LeaderRecord record) {
 		ElectionView view = draft.knowledge().view();
 		LeaderRecord leader = (view != null) ? view.leader() : null;
-		return leader != null && leader.sameGrant(record);
+		return view == null || view.term().value() < record.term() || (leader != null && leader.sameGrant(record));
 	}
 
 	private void answerOrders(Draft draft, Release release, String detail) {

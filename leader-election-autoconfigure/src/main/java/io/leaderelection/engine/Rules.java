@@ -17,6 +17,7 @@
 package io.leaderelection.engine;
 
 import java.time.Duration;
+import java.util.List;
 
 /**
  * Rules of time and evidence on which the promises rest. Each is small and stands alone,
@@ -100,10 +101,12 @@ class Rules {
 	}
 
 	/**
-	 * Return whether the state that users see is flipped before events are published.
+	 * Return whether the state that users see is flipped before the actions that follow
+	 * from it are carried out.
+	 * @param actions the actions, among them the publication of events
 	 * @return whether the flip comes first
 	 */
-	boolean flipsFirst() {
+	boolean flipsBefore(List<Action> actions) {
 		return true;
 	}
 

@@ -25,6 +25,7 @@ import io.leaderelection.coordinator.ChangeOutcome;
 import io.leaderelection.coordinator.ElectionView;
 import io.leaderelection.coordinator.LeaderRecord;
 import io.leaderelection.coordinator.Refused;
+import io.leaderelection.coordinator.TermRecord;
 import io.leaderelection.coordinator.Unknown;
 import io.leaderelection.spi.SealOutcome;
 
@@ -33,10 +34,6 @@ import io.leaderelection.spi.SealOutcome;
  * went back in time is brought above what fences and this instance remember.
  */
 final class Sealing {
-
-	private static final long LARGEST_JUMP = 1L << 32;
-
-	private static final long LARGEST_TERM = 1L << 62;
 
 	private final Endings endings;
 
@@ -180,7 +177,7 @@ final class Sealing {
 		String detail = "The coordinator handed out term %d, but term %d is remembered: it lost part of its past"
 			.formatted(term, floor);
 		draft.act(new Action.Complain(detail));
-		if (floor > LARGEST_TERM || floor - term > LARGEST_JUMP) {
+		if (!TermRecord.isPermittedRaise(term, floor)) {
 			this.endings.giveUp(draft, HoldBack.SEAL_FAILED,
 					detail + ", and the jump is too far to be true: mend the fence or the coordinator's data");
 			return;
