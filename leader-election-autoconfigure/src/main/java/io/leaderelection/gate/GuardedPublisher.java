@@ -49,6 +49,8 @@ final class GuardedPublisher<T> extends Flux<T> implements CallsInFlight.EndOfTe
 
 	private final CallsInFlight.Work work;
 
+	private volatile boolean over;
+
 	private GuardedPublisher(Publisher<T> source, GuardedEntry entry, boolean interruptible, boolean single) {
 		this.source = interruptible ? interruptible(source) : source;
 		this.call = entry.call();
@@ -62,16 +64,23 @@ final class GuardedPublisher<T> extends Flux<T> implements CallsInFlight.EndOfTe
 		return new GuardedPublisher<>(source, entry, interruptible, single);
 	}
 
+	// Completed and not failed, as only that cancels the source; and on a thread that
+	// delays no renewal, as whoever receives the error runs on it.
 	private Publisher<T> interruptible(Publisher<T> source) {
-		// Whoever receives the error runs on a thread that delays no renewal.
 		Mono<Void> termIsOver = this.termIsOver.asMono().publishOn(Schedulers.parallel());
-		return Flux.from(source).takeUntilOther(termIsOver);
+		return Flux.from(source).takeUntilOther(termIsOver).concatWith(Mono.defer(this::interruption));
+	}
+
+	private Mono<T> interruption() {
+		return this.over
+				? Mono.error(new NotLeaderException(this.call.token(), "the call was interrupted, its term is over"))
+				: Mono.empty();
 	}
 
 	@Override
 	public void ended() {
-		this.termIsOver
-			.tryEmitError(new NotLeaderException(this.call.token(), "the call was interrupted, its term is over"));
+		this.over = true;
+		this.termIsOver.tryEmitEmpty();
 	}
 
 	@Override
