@@ -22,7 +22,6 @@ import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.springframework.aop.support.AopUtils;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 
@@ -52,7 +51,7 @@ final class GuardRules {
 		for (Class<?> declaring : classes(type)) {
 			for (Method method : ReflectionUtils.getAllDeclaredMethods(declaring)) {
 				if (!method.isBridge() && !method.isSynthetic() && this.methods.isGuarded(method, type)) {
-					guarded.add(check(beanName, AopUtils.getMostSpecificMethod(method, type), type));
+					guarded.add(check(beanName, GuardedMethods.specific(method, type), type));
 				}
 			}
 		}

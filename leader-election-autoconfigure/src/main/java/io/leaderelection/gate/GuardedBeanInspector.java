@@ -20,11 +20,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-import org.jspecify.annotations.Nullable;
-
-import org.springframework.aop.Advisor;
-import org.springframework.aop.framework.Advised;
-import org.springframework.aop.framework.AopProxyUtils;
 import org.springframework.aop.scope.ScopedObject;
 import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.SmartInitializingSingleton;
@@ -39,6 +34,8 @@ import org.springframework.beans.factory.support.RootBeanDefinition;
  * reference. Notes the elections that are used.
  */
 public final class GuardedBeanInspector implements MergedBeanDefinitionPostProcessor, SmartInitializingSingleton {
+
+	private final GuardedMethods methods;
 
 	private final GuardRules rules;
 
@@ -58,6 +55,7 @@ public final class GuardedBeanInspector implements MergedBeanDefinitionPostProce
 	 */
 	public GuardedBeanInspector(GuardedMethods methods, DeclaredElections declared,
 			DefaultListableBeanFactory beanFactory) {
+		this.methods = methods;
 		this.rules = new GuardRules(methods);
 		this.declared = declared;
 		this.beanFactory = beanFactory;
@@ -99,15 +97,27 @@ public final class GuardedBeanInspector implements MergedBeanDefinitionPostProce
 	}
 
 	private void requireAdvised(Object bean, String beanName) {
-		List<GuardedMethod> guarded = inspect(beanName, AopProxyUtils.ultimateTargetClass(bean));
-		if (guarded.isEmpty() || bean instanceof ScopedObject || isAdvised(bean) || this.mocks.contains(bean)) {
+		ExposedBean exposed = new ExposedBean(bean);
+		List<GuardedMethod> guarded = inspect(beanName, exposed.type());
+		if (guarded.isEmpty() || bean instanceof ScopedObject || this.mocks.contains(bean)) {
 			return;
 		}
-		throw new UnguardableBeanException(beanName, guarded.get(0).method(),
-				"the bean is in use without the gate's proxy",
-				"It was created too early (as a dependency of a BeanPostProcessor or an Advisor), left raw in a "
-						+ "circular reference, or registered as an object. Break that, or move the method to another bean.",
-				null);
+		if (!exposed.isAdvised()) {
+			throw new UnguardableBeanException(beanName, guarded.get(0).method(),
+					"the bean is in use without the gate's proxy",
+					"It was created too early (as a dependency of a BeanPostProcessor or an Advisor), left raw in a "
+							+ "circular reference, or registered as an object. Break that, or move the method to another bean.",
+					null);
+		}
+		guarded.stream()
+			.map(GuardedMethod::method)
+			.filter((method) -> !exposed.guards(method, this.methods))
+			.findFirst()
+			.ifPresent((method) -> {
+				throw new UnguardableBeanException(beanName, method,
+						"its calls cannot be guarded on the proxy that the bean is already",
+						"Annotate the method of the interface.", null);
+			});
 	}
 
 	private List<GuardedMethod> inspect(String beanName, Class<?> type) {
@@ -120,19 +130,6 @@ public final class GuardedBeanInspector implements MergedBeanDefinitionPostProce
 		}
 		guarded.forEach((method) -> this.declared.add(method.election().pattern()));
 		return guarded;
-	}
-
-	private static boolean isAdvised(@Nullable Object bean) {
-		Object candidate = bean;
-		while (candidate instanceof Advised advised) {
-			for (Advisor advisor : advised.getAdvisors()) {
-				if (advisor instanceof LeaderOnlyAdvisor) {
-					return true;
-				}
-			}
-			candidate = AopProxyUtils.getSingletonTarget(candidate);
-		}
-		return false;
 	}
 
 }

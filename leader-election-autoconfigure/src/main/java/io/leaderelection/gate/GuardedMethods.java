@@ -18,6 +18,7 @@ package io.leaderelection.gate;
 
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
@@ -75,7 +76,7 @@ public final class GuardedMethods {
 	}
 
 	private @Nullable GuardedMethod resolve(Method method, Class<?> targetClass) {
-		Method specific = AopUtils.getMostSpecificMethod(method, targetClass);
+		Method specific = specific(method, targetClass);
 		LeaderOnly annotation = findAnnotation(method, specific, targetClass);
 		if (annotation == null) {
 			return null;
@@ -95,7 +96,18 @@ public final class GuardedMethods {
 	 */
 	boolean isGuarded(Method method, Class<?> targetClass) {
 		return !ReflectionUtils.isObjectMethod(method)
-				&& findAnnotation(method, AopUtils.getMostSpecificMethod(method, targetClass), targetClass) != null;
+				&& findAnnotation(method, specific(method, targetClass), targetClass) != null;
+	}
+
+	/**
+	 * Return the method that a call of the given one ends up in, as far as it was written
+	 * by somebody: a JDK proxy implements its interfaces by generated methods.
+	 * @param method the method, maybe of an interface
+	 * @param targetClass the class of the target
+	 * @return the method
+	 */
+	static Method specific(Method method, Class<?> targetClass) {
+		return Proxy.isProxyClass(targetClass) ? method : AopUtils.getMostSpecificMethod(method, targetClass);
 	}
 
 	private static @Nullable LeaderOnly findAnnotation(Method method, Method specific, Class<?> targetClass) {
@@ -125,7 +137,7 @@ public final class GuardedMethods {
 			.stream()
 			.filter((type) -> AnnotatedElementUtils.hasAnnotation(type, LeaderOnly.class))
 			.filter((type) -> Arrays.stream(type.getMethods())
-				.anyMatch((method) -> AopUtils.getMostSpecificMethod(method, targetClass).equals(specific)))
+				.anyMatch((method) -> specific(method, targetClass).equals(specific)))
 			.map((type) -> AnnotatedElementUtils.findMergedAnnotation(type, LeaderOnly.class))
 			.findFirst()
 			.orElse(null);
