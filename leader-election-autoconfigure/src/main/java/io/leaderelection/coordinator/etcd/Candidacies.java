@@ -19,6 +19,9 @@ package io.leaderelection.coordinator.etcd;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
+import com.google.protobuf.ByteString;
+import io.etcd.jetcd.api.KeyValue;
+import io.grpc.Deadline;
 import io.leaderelection.coordinator.ChangeOutcome;
 import io.leaderelection.coordinator.Done;
 import io.leaderelection.coordinator.Session;
@@ -35,16 +38,30 @@ final class Candidacies {
 	}
 
 	CompletableFuture<ChangeOutcome> enlist(Session session, String election, Map<String, String> metadata) {
-		return execute(new Transaction().put(this.store.keys().candidate(election, session.instance()),
-				EtcdRecords.candidate(metadata), LeaseIds.parse(session.id())));
-	}
-
-	CompletableFuture<ChangeOutcome> delist(Session session, String election) {
-		return execute(new Transaction().delete(this.store.keys().candidate(election, session.instance())));
-	}
-
-	private CompletableFuture<ChangeOutcome> execute(Transaction transaction) {
+		Transaction transaction = new Transaction().put(this.store.keys().candidate(election, session.instance()),
+				EtcdRecords.candidate(metadata), LeaseIds.parse(session.id()));
 		return this.store.execute(transaction, this.store.deadline()).thenApply((answer) -> new Done());
+	}
+
+	/**
+	 * Withdraw a candidacy, unless a later session has announced it anew. The lease of a
+	 * key cannot be compared within a transaction, therefore it is read first.
+	 * @param session the session
+	 * @param election the name of the election
+	 * @return the outcome
+	 */
+	CompletableFuture<ChangeOutcome> delist(Session session, String election) {
+		Deadline deadline = this.store.deadline();
+		ByteString key = this.store.keys().candidate(election, session.instance());
+		long lease = LeaseIds.parse(session.id());
+		return this.store.execute(new Transaction().get(key), deadline).thenCompose((answer) -> {
+			KeyValue stored = answer.find(key);
+			if (stored == null || stored.getLease() != lease) {
+				return CompletableFuture.completedFuture(new Done());
+			}
+			Transaction transaction = new Transaction().ifWrittenAt(key, stored.getModRevision()).delete(key);
+			return this.store.execute(transaction, deadline).thenApply((deleted) -> new Done());
+		});
 	}
 
 }

@@ -81,6 +81,9 @@ final class RestoreGuard {
 			throw restored(sent, header, null,
 					"etcd answered as cluster %x instead of %x".formatted(header.getClusterId(), sent.clusterId()));
 		}
+		if (sent.clusterId() == 0) {
+			update(sent, (known) -> known.in(header.getClusterId()));
+		}
 	}
 
 	/**
@@ -133,6 +136,10 @@ final class RestoreGuard {
 
 		private boolean isSuccessorOf(Mark earlier) {
 			return this.restores == earlier.restores;
+		}
+
+		private Mark in(long cluster) {
+			return new Mark(this.restores, this.revision, cluster, this.lineage);
 		}
 
 		private Mark of(String found) {

@@ -16,9 +16,13 @@
 
 package io.leaderelection.coordinator.etcd;
 
+import java.util.List;
+
 import io.leaderelection.coordinator.AbstractCoordinatorContractTests;
 import io.leaderelection.coordinator.CoordinatorHarness;
+import io.leaderelection.coordinator.ReadOutcome;
 import io.leaderelection.servers.EtcdServer;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
@@ -32,6 +36,12 @@ class EtcdCoordinatorContractTests extends AbstractCoordinatorContractTests {
 	@BeforeAll
 	static void startServer() {
 		server = EtcdServer.start();
+		// The first call of a JVM loads so many classes that it may miss a deadline.
+		try (EtcdFixture fixture = new EtcdFixture(List.of(server.endpoint()))) {
+			EtcdCoordinator coordinator = fixture.coordinator();
+			Awaitility.await()
+				.until(() -> EtcdFixture.await(coordinator.read(EtcdFixture.ELECTION)) instanceof ReadOutcome.Read);
+		}
 	}
 
 	@AfterAll

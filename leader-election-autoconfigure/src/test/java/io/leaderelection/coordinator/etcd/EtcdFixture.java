@@ -52,7 +52,7 @@ final class EtcdFixture implements AutoCloseable {
 
 	EtcdFixture(List<String> endpoints) {
 		this.settings = EtcdSettings.of(endpoints, UUID.randomUUID().toString())
-			.withTimes(Duration.ofSeconds(1), Duration.ofMillis(300), Duration.ofSeconds(1));
+			.withTimes(Duration.ofSeconds(2), Duration.ofMillis(300), Duration.ofSeconds(1));
 	}
 
 	EtcdSettings settings() {

@@ -43,7 +43,7 @@ class EtcdOutageTests {
 			EtcdCoordinator coordinator = fixture.coordinator();
 			Instant begin = Instant.now();
 			Unknown outcome = EtcdFixture.await(coordinator.read(EtcdFixture.ELECTION), Unknown.class);
-			assertThat(Duration.between(begin, Instant.now())).isLessThan(Duration.ofSeconds(3));
+			assertThat(Duration.between(begin, Instant.now())).isLessThan(Duration.ofSeconds(4));
 			assertThat(outcome.detail()).contains("Connection refused");
 			assertThat(coordinator.status().lastError()).contains("Connection refused");
 			assertThat(coordinator.status().lastContact()).isNull();

@@ -67,6 +67,14 @@ class RestoreGuardTests {
 	}
 
 	@Test
+	void clusterIsKnownFromAnyAnswer() {
+		this.guard.checkCluster(this.guard.mark(), header(1, 100));
+		assertThat(this.guard.mark().revision()).isZero();
+		assertThatExceptionOfType(RestoredException.class)
+			.isThrownBy(() -> this.guard.checkCluster(this.guard.mark(), header(2, 100)));
+	}
+
+	@Test
 	void otherOrMissingLineageProvesARestore() {
 		RestoreGuard.Mark first = this.guard.mark();
 		this.guard.checkLineage(first, header(1, 100), "original");
