@@ -18,6 +18,7 @@ package io.leaderelection.coordinator;
 
 import java.time.Instant;
 
+import io.leaderelection.ControlRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,20 @@ import org.jspecify.annotations.Nullable;
 public record HistoryEntry(String election, long term, Kind kind, String grantId, @Nullable String instance,
 		Instant began, @Nullable Instant ended, @Nullable String endReason, @Nullable String actor,
 		@Nullable String reason) {
+
+	/**
+	 * Return the entry of a pause that is over: whose pause it was stays, and who ended
+	 * it stands in the reason of its end.
+	 * @param election the name of the election
+	 * @param pause the pause
+	 * @param when when it ended
+	 * @param request who ended it and why
+	 * @return the entry
+	 */
+	public static HistoryEntry resumed(String election, PauseRecord pause, Instant when, ControlRequest request) {
+		return new HistoryEntry(election, pause.term(), Kind.PAUSED, pause.grantId(), null, pause.since(), when,
+				"RESUMED by %s: %s".formatted(request.actor(), request.reason()), pause.actor(), pause.reason());
+	}
 
 	/**
 	 * Ways in which a term comes about.

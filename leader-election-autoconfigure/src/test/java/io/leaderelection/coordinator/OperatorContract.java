@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.IntStream;
 
+import io.leaderelection.ControlRequest;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -65,6 +66,49 @@ interface OperatorContract extends CoordinatorContract {
 		assertThat(entry.instance()).isNull();
 		assertThat(entry.actor()).isEqualTo("operator");
 		assertThat(entry.reason()).isEqualTo("test");
+	}
+
+	@Test
+	default void oustedTermEndsInTheHistory() {
+		Candidate operator = harness().newCandidate();
+		operator.win(ELECTION);
+		operator.release(ELECTION, 1);
+		operator.win(ELECTION);
+		operator.pause(ELECTION);
+		operator.resume(ELECTION);
+		operator.raise(operator.win(ELECTION), 9);
+		List<HistoryEntry> granted = operator.history(ELECTION)
+			.stream()
+			.filter((entry) -> entry.kind() == HistoryEntry.Kind.GRANTED)
+			.toList();
+		assertThat(granted).extracting(HistoryEntry::endReason).containsExactly("RESTORED", "PAUSED", "RELEASED");
+		assertThat(granted).allSatisfy((entry) -> {
+			assertThat(entry.ended()).isNotNull();
+			assertThat(entry.actor()).isEqualTo("operator");
+			assertThat(entry.instance()).isEqualTo(operator.instance());
+		});
+	}
+
+	@Test
+	default void resumptionIsNotedAsTheEndOfThePause() {
+		Candidate operator = harness().newCandidate();
+		operator.pause(ELECTION);
+		harness().await(operator.client().resume(ELECTION, new ControlRequest("other", "all clear")), Done.class);
+		HistoryEntry entry = operator.history(ELECTION).get(0);
+		assertThat(entry.kind()).isEqualTo(HistoryEntry.Kind.PAUSED);
+		assertThat(entry.ended()).isNotNull();
+		assertThat(entry.endReason()).isEqualTo("RESUMED by other: all clear");
+		assertThat(entry.actor()).isEqualTo("operator");
+		assertThat(entry.reason()).isEqualTo("test");
+	}
+
+	@Test
+	default void burnedTermHasNoSuccessor() {
+		Candidate leader = harness().newCandidate();
+		leader.enlist(ELECTION);
+		leader.nominate(leader.win(ELECTION), leader.instance());
+		leader.pause(ELECTION);
+		assertThat(leader.read(ELECTION).successor()).isNull();
 	}
 
 	@Test

@@ -89,6 +89,7 @@ final class Holdings {
 				null, now, null, null, request.actor(), request.reason());
 		Transaction transaction = ifHeld(record).ifValue(keys.term(election), EtcdRecords.term(record.term()))
 			.delete(keys.leader(election))
+			.delete(keys.successor(election))
 			.put(keys.term(election), EtcdRecords.term(floor))
 			.put(keys.history(election, record.term()),
 					EtcdRecords.history(ended(record, now, RevocationReason.RESTORED, request)))

@@ -102,8 +102,7 @@ final class Orders {
 				return CompletableFuture.completedFuture(notPaused(view));
 			}
 			EtcdKeys keys = this.store.keys();
-			HistoryEntry entry = new HistoryEntry(election, pause.term(), HistoryEntry.Kind.PAUSED, pause.grantId(),
-					null, pause.since(), this.clock.get(), "RESUMED", request.actor(), request.reason());
+			HistoryEntry entry = HistoryEntry.resumed(election, pause, this.clock.get(), request);
 			Transaction transaction = new Transaction().ifValue(keys.paused(election), EtcdRecords.pause(pause))
 				.delete(keys.paused(election))
 				.put(keys.history(election, pause.term()), EtcdRecords.history(entry));

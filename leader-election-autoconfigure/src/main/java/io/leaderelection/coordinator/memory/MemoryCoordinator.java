@@ -158,7 +158,7 @@ public final class MemoryCoordinator implements Coordinator {
 
 	@Override
 	public CompletionStage<ChangeOutcome> resume(String election, ControlRequest request) {
-		return call(ChangeOutcome.class, Operation.RESUME, (store) -> store.election(election).resume(store));
+		return call(ChangeOutcome.class, Operation.RESUME, (store) -> store.election(election).resume(request, store));
 	}
 
 	@Override

@@ -152,11 +152,15 @@ final class MemoryElection {
 		}
 		store.change(this.name);
 		this.leader = null;
+		noteEnd(record, reason, request, store);
+		return new Done();
+	}
+
+	private void noteEnd(LeaderRecord record, RevocationReason reason, ControlRequest request, MemoryStore store) {
 		this.history.put(record.term(),
 				new HistoryEntry(this.name, record.term(), HistoryEntry.Kind.GRANTED, record.grantId(),
 						record.instance(), record.since(), store.wallTime(), reason.name(), request.actor(),
 						request.reason()));
-		return new Done();
 	}
 
 	ChangeOutcome nominate(LeaderRecord record, String target, MemoryStore store) {
@@ -175,17 +179,19 @@ final class MemoryElection {
 		if (this.pause != null) {
 			return new ControlOutcome.Burned(this.pause.term(), this.pause.grantId(), null);
 		}
-		ControlOutcome.Burned burned = burn(HistoryEntry.Kind.PAUSED, this.term.value() + 1, request, store);
+		ControlOutcome.Burned burned = burn(HistoryEntry.Kind.PAUSED, RevocationReason.PAUSED, this.term.value() + 1,
+				request, store);
 		this.pause = new PauseRecord(request.actor(), request.reason(), store.wallTime(), burned.term(),
 				burned.grantId());
 		return burned;
 	}
 
-	ChangeOutcome resume(MemoryStore store) {
+	ChangeOutcome resume(ControlRequest request, MemoryStore store) {
 		if (this.pause == null) {
 			return new Conflict(this.leader, "The election is not paused");
 		}
 		store.change(this.name);
+		this.history.put(this.pause.term(), HistoryEntry.resumed(this.name, this.pause, store.wallTime(), request));
 		this.pause = null;
 		return new Done();
 	}
@@ -194,7 +200,7 @@ final class MemoryElection {
 		if (this.term.value() != expectedTerm) {
 			return new Conflict(this.leader, "The term is %d, not %d".formatted(this.term.value(), expectedTerm));
 		}
-		return burn(HistoryEntry.Kind.RELEASED, expectedTerm + 1, request, store);
+		return burn(HistoryEntry.Kind.RELEASED, RevocationReason.RELEASED, expectedTerm + 1, request, store);
 	}
 
 	ChangeOutcome raise(LeaderRecord record, long floor, ControlRequest request, MemoryStore store) {
@@ -208,7 +214,7 @@ final class MemoryElection {
 		if (this.term.value() != record.term()) {
 			return new Conflict(this.leader, "The term is %d, not %d".formatted(this.term.value(), record.term()));
 		}
-		burn(HistoryEntry.Kind.RAISED, floor, request, store);
+		burn(HistoryEntry.Kind.RAISED, RevocationReason.RESTORED, floor, request, store);
 		return new Done();
 	}
 
@@ -237,12 +243,17 @@ final class MemoryElection {
 		return this.leader;
 	}
 
-	private ControlOutcome.Burned burn(HistoryEntry.Kind kind, long burned, ControlRequest request, MemoryStore store) {
+	private ControlOutcome.Burned burn(HistoryEntry.Kind kind, RevocationReason end, long burned,
+			ControlRequest request, MemoryStore store) {
 		long revision = store.change(this.name);
 		Instant now = store.wallTime();
 		LeaderRecord ousted = this.leader;
 		String grantId = store.newId();
+		if (ousted != null) {
+			noteEnd(ousted, end, request, store);
+		}
 		this.leader = null;
+		this.successor = null;
 		this.term = new TermRecord(burned, revision);
 		this.history.put(burned, new HistoryEntry(this.name, burned, kind, grantId, null, now, null, null,
 				request.actor(), request.reason()));
