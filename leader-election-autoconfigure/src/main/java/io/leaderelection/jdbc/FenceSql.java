@@ -102,8 +102,9 @@ public interface FenceSql {
 	String session();
 
 	/**
-	 * Return the query for the sessions that keep a sealer from the row of its fence,
-	 * except for other sealers. Parameter: the sealer's session. Column: {@code session}.
+	 * Return the query for the sessions that keep a sealer, or other sealers that it
+	 * queues behind, from the row of its fence. Parameter: the sealer's session. Column:
+	 * {@code session}.
 	 * @return the query
 	 */
 	String blockers();
@@ -111,7 +112,7 @@ public interface FenceSql {
 	/**
 	 * Return the query that ends a session if it still blocks the sealer and neither
 	 * fence nor intent stand above the sealer's token, so that it belongs to an older
-	 * grant. Parameters: session to end, sealer's session, namespace, election, token,
+	 * grant. Parameters: sealer's session, session to end, namespace, election, token,
 	 * namespace, election, token. Column: {@code terminated}; no row if the session was
 	 * spared.
 	 * @return the query

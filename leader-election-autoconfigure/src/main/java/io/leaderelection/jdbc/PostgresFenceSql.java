@@ -27,6 +27,11 @@ final class PostgresFenceSql implements FenceSql {
 
 	static final String APPLICATION_NAME = "leader-election-sealer";
 
+	// The sealer and the sealers that it queues behind.
+	private static final String WAITING = "WITH RECURSIVE waiting(pid) AS (SELECT CAST(? AS INT) UNION SELECT s.pid"
+			+ " FROM waiting CROSS JOIN LATERAL unnest(pg_blocking_pids(waiting.pid)) u(pid)"
+			+ " JOIN pg_stat_activity s ON s.pid = u.pid WHERE s.application_name = '" + APPLICATION_NAME + "') ";
+
 	private static final String KEY = "namespace = ? AND election = ?";
 
 	@Override
@@ -100,16 +105,17 @@ final class PostgresFenceSql implements FenceSql {
 	public String blockers() {
 		// Waiting for a lock on the table means a migration, not a task of an older
 		// grant.
-		return "SELECT b.pid AS session FROM pg_stat_activity w CROSS JOIN LATERAL unnest(pg_blocking_pids(w.pid)) u(pid)"
-				+ " JOIN pg_stat_activity b ON b.pid = u.pid WHERE w.pid = ? AND w.wait_event_type = 'Lock'"
-				+ " AND w.wait_event IN ('transactionid', 'tuple') AND b.application_name <> '" + APPLICATION_NAME
-				+ "'";
+		return WAITING + "SELECT DISTINCT b.pid AS session FROM waiting JOIN pg_stat_activity w ON w.pid = waiting.pid"
+				+ " CROSS JOIN LATERAL unnest(pg_blocking_pids(w.pid)) u(pid) JOIN pg_stat_activity b ON b.pid = u.pid"
+				+ " WHERE w.wait_event_type = 'Lock' AND w.wait_event IN ('transactionid', 'tuple')"
+				+ " AND b.application_name <> '" + APPLICATION_NAME + "'";
 	}
 
 	@Override
 	public String terminate() {
-		return "SELECT pg_terminate_backend(a.pid) AS terminated FROM pg_stat_activity a WHERE a.pid = ?"
-				+ " AND a.pid = ANY (pg_blocking_pids(?)) AND NOT EXISTS (SELECT 1 FROM leader_fence WHERE " + KEY
+		return WAITING + "SELECT pg_terminate_backend(a.pid) AS terminated FROM pg_stat_activity a WHERE a.pid = ?"
+				+ " AND EXISTS (SELECT 1 FROM waiting WHERE a.pid = ANY (pg_blocking_pids(waiting.pid)))"
+				+ " AND NOT EXISTS (SELECT 1 FROM leader_fence WHERE " + KEY
 				+ " AND fence_token >= ?) AND NOT EXISTS (SELECT 1 FROM leader_fence_intent WHERE " + KEY
 				+ " AND fence_token > ?)";
 	}

@@ -17,7 +17,9 @@
 package io.leaderelection.fencing.jdbc;
 
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 
 import io.leaderelection.fencing.FencedOperation;
 import io.leaderelection.fencing.MissingFenceTableException;
@@ -63,6 +65,7 @@ public final class FenceSchemaInitializer {
 	private void initialize(FencedDatabase database) {
 		try (Connection connection = connect(database)) {
 			initialize(database, connection);
+			probe(database, connection);
 		}
 		catch (SQLException ex) {
 			logger.warn("Cannot reach DataSource '%s', this instance does not lead until it can: %s"
@@ -82,11 +85,21 @@ public final class FenceSchemaInitializer {
 		if (script.isApplied(connection)) {
 			return;
 		}
-		if (creates(database)) {
-			script.apply(connection);
-			return;
+		if (!creates(database)) {
+			throw new MissingFenceTableException(database.name(), script.text(), new FencedOperation(null, null, null));
 		}
-		throw new MissingFenceTableException(database.name(), script.text(), new FencedOperation(null, null, null));
+		script.apply(connection);
+	}
+
+	private void probe(FencedDatabase database, Connection connection) throws SQLException {
+		try (Statement statement = connection.createStatement();
+				ResultSet result = statement.executeQuery(database.dialect(connection).fence().mayTerminate())) {
+			if (!result.next() || !result.getBoolean("may_terminate")) {
+				logger.warn("The user of DataSource '%s' may not end sessions: a leader that stands still in the middle"
+					.formatted(database.name())
+						+ " of a transaction can keep its successor from leading. Grant EXECUTE on pg_terminate_backend");
+			}
+		}
 	}
 
 	private static Connection connect(FencedDatabase database) throws SQLException {

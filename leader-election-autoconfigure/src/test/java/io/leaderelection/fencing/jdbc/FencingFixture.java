@@ -41,6 +41,7 @@ import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /**
  * Database with payments and fences, and what is needed to write to it as the leader of
@@ -102,7 +103,8 @@ final class FencingFixture implements BeforeAllCallback, BeforeEachCallback, Aft
 	@Override
 	public void afterEach(ExtensionContext context) {
 		assertThat(LeadershipContext.current().isEmpty()).as("no token is left on the thread").isTrue();
-		assertThat(this.pool.getHikariPoolMXBean().getActiveConnections()).as("connections in use").isZero();
+		await("no connection is in use").until(this.pool.getHikariPoolMXBean()::getActiveConnections,
+				(used) -> used == 0);
 		assertThat(this.admin.queryForList("SELECT query FROM pg_stat_activity WHERE datname = current_database()"
 				+ " AND state LIKE 'idle in transaction%'", String.class))
 			.as("sessions in a transaction")

@@ -1,0 +1,164 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.leaderelection.fencing.jdbc;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+
+import io.leaderelection.FencingToken;
+import io.leaderelection.jdbc.FenceSql;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+
+/**
+ * Watch over the sessions that keep a sealer from its fence. Those of older grants that
+ * do not end by themselves are terminated: the process behind may stand still in the
+ * middle of a transaction.
+ */
+final class Blockers implements AutoCloseable {
+
+	private static final Log logger = LogFactory.getLog(Blockers.class);
+
+	private static final long PAUSE_MILLIS = 50;
+
+	private final JdbcFencing fencing;
+
+	private final FencedDatabase database;
+
+	private final FencingToken token;
+
+	private final SealDeadline deadline;
+
+	private final int sealer;
+
+	private final CountDownLatch sealed = new CountDownLatch(1);
+
+	private Blockers(JdbcFencing fencing, FencedDatabase database, FencingToken token, SealDeadline deadline,
+			int sealer) {
+		this.fencing = fencing;
+		this.database = database;
+		this.token = token;
+		this.deadline = deadline;
+		this.sealer = sealer;
+	}
+
+	/**
+	 * Begin to watch.
+	 * @param fencing the fencing
+	 * @param database the database
+	 * @param token the token that the fence is raised to
+	 * @param deadline the time until which it must be raised
+	 * @param sealer the session of the sealer
+	 * @param executor the executor for the watch
+	 * @return the watch, to be closed when the sealer waits no longer
+	 */
+	static Blockers watch(JdbcFencing fencing, FencedDatabase database, FencingToken token, SealDeadline deadline,
+			int sealer, Executor executor) {
+		Blockers blockers = new Blockers(fencing, database, token, deadline, sealer);
+		try {
+			executor.execute(blockers::run);
+		}
+		catch (RejectedExecutionException ex) {
+			logger.warn("No thread is free to watch the sealing of election '%s'".formatted(token.election()));
+		}
+		return blockers;
+	}
+
+	@Override
+	public void close() {
+		this.sealed.countDown();
+	}
+
+	private void run() {
+		try {
+			if (isSealedWithin(this.deadline.grace().toMillis())) {
+				return;
+			}
+			this.fencing.meters().intentNeeded(this.token.election(), this.database.name());
+			try (Connection connection = this.database.dataSource().getConnection()) {
+				connection.setAutoCommit(true);
+				FenceSql sql = this.database.dialect(connection).fence();
+				do {
+					terminate(connection, sql);
+				}
+				while (!this.deadline.hasPassed() && !isSealedWithin(PAUSE_MILLIS));
+			}
+		}
+		catch (SQLException ex) {
+			logger.warn("Cannot see what blocks the sealing of election '%s' in DataSource '%s': %s"
+				.formatted(this.token.election(), this.database.name(), ex.getMessage()));
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+	}
+
+	private boolean isSealedWithin(long millis) throws InterruptedException {
+		return this.sealed.await(millis, TimeUnit.MILLISECONDS);
+	}
+
+	private void terminate(Connection connection, FenceSql sql) throws SQLException {
+		// First who blocks, then whether the fence is still below: a session of a newer
+		// grant can only block after its fence was committed.
+		for (int session : find(connection, sql)) {
+			if (terminate(connection, sql, session)) {
+				this.fencing.meters().sessionTerminated(this.token.election(), this.database.name());
+				logger
+					.warn("Terminated session %d in DataSource '%s': its transaction, of a grant before %s, did not end"
+						.formatted(session, this.database.name(), this.token));
+			}
+		}
+	}
+
+	private List<Integer> find(Connection connection, FenceSql sql) throws SQLException {
+		List<Integer> sessions = new ArrayList<>();
+		try (PreparedStatement statement = connection.prepareStatement(sql.blockers())) {
+			statement.setInt(1, this.sealer);
+			try (ResultSet result = statement.executeQuery()) {
+				while (result.next()) {
+					sessions.add(result.getInt("session"));
+				}
+			}
+		}
+		return sessions;
+	}
+
+	private boolean terminate(Connection connection, FenceSql sql, int session) throws SQLException {
+		try (PreparedStatement statement = connection.prepareStatement(sql.terminate())) {
+			statement.setInt(1, this.sealer);
+			statement.setInt(2, session);
+			statement.setString(3, this.fencing.namespace());
+			statement.setString(4, this.token.election());
+			statement.setLong(5, this.token.term());
+			statement.setString(6, this.fencing.namespace());
+			statement.setString(7, this.token.election());
+			statement.setLong(8, this.token.term());
+			try (ResultSet result = statement.executeQuery()) {
+				return result.next() && result.getBoolean("terminated");
+			}
+		}
+	}
+
+}

@@ -1,0 +1,131 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.leaderelection.fencing.jdbc;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+import io.leaderelection.spi.FenceSealer;
+import io.leaderelection.spi.SealOutcome;
+import io.leaderelection.spi.SealRequest;
+
+import org.springframework.util.CustomizableThreadCreator;
+
+/**
+ * Sealer that raises the fence rows of all databases which an election protects, at the
+ * same time and each on a connection of its own. It works on daemon threads of its own;
+ * outcomes complete there, or on the JDK's timer when the bound has passed.
+ */
+public final class JdbcFenceSealer implements FenceSealer, AutoCloseable {
+
+	private static final int THREADS_PER_DATABASE = 4;
+
+	private final JdbcFencing fencing;
+
+	private final FenceSchemaInitializer schema;
+
+	private final ThreadPoolExecutor executor;
+
+	/**
+	 * Create a sealer.
+	 * @param fencing the fencing
+	 * @param schema the initializer of tables that are still missing, as their database
+	 * could not be reached at start-up
+	 */
+	public JdbcFenceSealer(JdbcFencing fencing, FenceSchemaInitializer schema) {
+		this.fencing = fencing;
+		this.schema = schema;
+		// No queue: a database that does not answer must not hold up the others.
+		this.executor = new ThreadPoolExecutor(0, THREADS_PER_DATABASE * Math.max(1, fencing.databases().all().size()),
+				10, TimeUnit.SECONDS, new SynchronousQueue<>(), new SealerThreads()::create);
+	}
+
+	@Override
+	public boolean protects(String election) {
+		return !this.fencing.databases().of(election).isEmpty();
+	}
+
+	@Override
+	public CompletionStage<SealOutcome> seal(SealRequest request) {
+		List<FencedDatabase> databases = this.fencing.databases().of(request.token().election());
+		if (databases.stream().anyMatch(JdbcFenceSealer::isCheckedHere)) {
+			return CompletableFuture.completedFuture(new SealOutcome.Failed(names(databases),
+					"this thread's transaction holds the lock on the fence that would have to be raised"));
+		}
+		SealDeadline deadline = new SealDeadline(System.nanoTime(), request.bound());
+		CompletableFuture<SealOutcome> worst = CompletableFuture
+			.completedFuture(new SealOutcome.Sealed(names(databases)));
+		for (FencedDatabase database : databases) {
+			worst = worst.thenCombine(seal(database, request, deadline), SealOutcomes::worse);
+		}
+		return worst;
+	}
+
+	private CompletableFuture<SealOutcome> seal(FencedDatabase database, SealRequest request, SealDeadline deadline) {
+		CompletableFuture<SealOutcome> outcome = new CompletableFuture<>();
+		DatabaseSeal seal = new DatabaseSeal(this.fencing, database, this.schema, request, deadline, this.executor);
+		try {
+			this.executor.execute(() -> outcome.complete(seal.run()));
+		}
+		catch (RejectedExecutionException ex) {
+			outcome.complete(failed(database, "too many earlier attempts still wait for this database"));
+		}
+		return outcome.completeOnTimeout(
+				failed(database, "the fence was not raised within %s".formatted(request.bound())),
+				request.bound().toNanos(), TimeUnit.NANOSECONDS);
+	}
+
+	/**
+	 * End the threads; attempts under way fail.
+	 */
+	@Override
+	public void close() {
+		this.executor.shutdownNow();
+	}
+
+	private static boolean isCheckedHere(FencedDatabase database) {
+		FencedTransaction transaction = FencedTransactions.bound(database);
+		return transaction != null && transaction.isAnyChecked();
+	}
+
+	private static List<String> names(List<FencedDatabase> databases) {
+		return databases.stream().map(FencedDatabase::name).toList();
+	}
+
+	private static SealOutcome failed(FencedDatabase database, String detail) {
+		return new SealOutcome.Failed(List.of(database.name()), database.name() + ": " + detail);
+	}
+
+	private static final class SealerThreads extends CustomizableThreadCreator {
+
+		SealerThreads() {
+			super("leader-election-seal-");
+			setDaemon(true);
+		}
+
+		Thread create(Runnable task) {
+			return createThread(task);
+		}
+
+	}
+
+}

@@ -1,0 +1,431 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.leaderelection.fencing.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import com.zaxxer.hikari.HikariDataSource;
+import io.leaderelection.FencingToken;
+import io.leaderelection.fencing.StaleTokenException;
+import io.leaderelection.servers.PostgresDatabase;
+import io.leaderelection.servers.PostgresServer;
+import io.leaderelection.spi.SealOutcome;
+import io.leaderelection.spi.SealRequest;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+import org.springframework.boot.sql.init.DatabaseInitializationMode;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * Tests for {@link JdbcFenceSealer}.
+ */
+class JdbcFenceSealerTests {
+
+	private static final Duration BOUND = Duration.ofSeconds(5);
+
+	@RegisterExtension
+	static final FencingFixture fixture = new FencingFixture();
+
+	@RegisterExtension
+	static final PostgresDatabase other = PostgresServer.database();
+
+	private final FenceSchemaInitializer schema = new FenceSchemaInitializer(DatabaseInitializationMode.ALWAYS);
+
+	private final JdbcFenceSealer sealer = new JdbcFenceSealer(fixture.fencing, this.schema);
+
+	private final ExecutorService tasks = Executors.newCachedThreadPool();
+
+	@AfterEach
+	void stop() throws InterruptedException {
+		this.sealer.close();
+		this.tasks.shutdownNow();
+		assertThat(this.tasks.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+	}
+
+	@Test
+	void firstSealCreatesTheRow() {
+		assertThat(seal(5)).isEqualTo(new SealOutcome.Sealed(List.of("payments")));
+		assertThat(fence()).isEqualTo("5 grant-5 lineage holder-5, intent 5");
+		assertThat(fixture.meters).contains("sealed settlement payments");
+	}
+
+	@Test
+	void sealRaisesTheFenceSoThatTheOldLeaderIsRefusedEverywhere() {
+		seal(5);
+		fixture.as(5, () -> fixture.jdbc.update("UPDATE payment SET status = 'SETTLED' WHERE id = 1"));
+		seal(6);
+		assertThatExceptionOfType(StaleTokenException.class).isThrownBy(
+				() -> fixture.as(5, () -> fixture.jdbc.update("UPDATE payment SET status = 'STALE' WHERE id = 2")));
+		assertThat(fixture.status(2)).isEqualTo("PENDING");
+	}
+
+	@Test
+	void repeatedSealIsSealed() {
+		seal(5);
+		assertThat(seal(5)).isInstanceOf(SealOutcome.Sealed.class);
+		assertThat(fence()).isEqualTo("5 grant-5 lineage holder-5, intent 5");
+	}
+
+	@Test
+	void lateSealOfAnOvertakenTermLowersNothing() {
+		seal(7);
+		assertThat(seal(6)).isEqualTo(new SealOutcome.Ahead(7, "grant-7", "payments"));
+		assertThat(fence()).isEqualTo("7 grant-7 lineage holder-7, intent 7");
+	}
+
+	@Test
+	void sameTermOfAnotherGrantIsAhead() {
+		seal(5);
+		FencingToken twin = new FencingToken(FencingFixture.ELECTION, 5, "twin");
+		assertThat(seal(this.sealer, twin, "lineage", BOUND))
+			.isEqualTo(new SealOutcome.Ahead(5, "grant-5", "payments"));
+	}
+
+	@Test
+	void intentOfANewerTermIsAheadWithoutAGrant() {
+		seal(5);
+		fixture.admin.update("UPDATE leader_fence_intent SET fence_token = 9");
+		assertThat(seal(6)).isEqualTo(new SealOutcome.Ahead(9, null, "payments"));
+		assertThat(fence()).isEqualTo("5 grant-5 lineage holder-5, intent 9");
+	}
+
+	@Test
+	void sealAfterOneThatGotNoFurtherThanItsIntentSucceeds() {
+		fixture.intend(6);
+		assertThat(seal(6)).isInstanceOf(SealOutcome.Sealed.class);
+	}
+
+	@Test
+	void concurrentSealsLeaveTheGreaterTerm() throws Exception {
+		for (int round = 0; round < 10; round++) {
+			long low = 10 + 2L * round;
+			CompletableFuture<SealOutcome> six = CompletableFuture.supplyAsync(() -> seal(low), this.tasks);
+			CompletableFuture<SealOutcome> seven = CompletableFuture.supplyAsync(() -> seal(low + 1), this.tasks);
+			assertThat(seven.get()).isInstanceOf(SealOutcome.Sealed.class);
+			assertThat(six.get()).isInstanceOfAny(SealOutcome.Sealed.class, SealOutcome.Ahead.class);
+			assertThat(fence()).startsWith((low + 1) + " grant-" + (low + 1));
+		}
+	}
+
+	@Test
+	void anotherLineageIsRefusedAndNothingIsWritten() {
+		seal(5);
+		assertThat(seal(this.sealer, FencingFixture.token(6), "restored", BOUND))
+			.isEqualTo(new SealOutcome.ForeignLineage("lineage", "payments"));
+		assertThat(fence()).isEqualTo("5 grant-5 lineage holder-5, intent 5");
+	}
+
+	@Test
+	void lineageOfTheIntentCountsToo() {
+		fixture.intend(5);
+		assertThat(seal(this.sealer, FencingFixture.token(6), "restored", BOUND))
+			.isEqualTo(new SealOutcome.ForeignLineage("lineage", "payments"));
+	}
+
+	@Test
+	void operatorLetsALineageAdoptTheFence() throws SQLException {
+		seal(5);
+		new FenceLineage(fixture.fencing).adopt(FencingFixture.ELECTION, "restored");
+		assertThat(seal(this.sealer, FencingFixture.token(6), "restored", BOUND))
+			.isInstanceOf(SealOutcome.Sealed.class);
+		assertThat(fence()).isEqualTo("6 grant-6 restored holder-6, intent 6");
+	}
+
+	@Test
+	void sealWaitsForACheckedTransactionThatEndsByItself() throws Exception {
+		seal(5);
+		CompletableFuture<SealOutcome> sealed = new CompletableFuture<>();
+		fixture.as(5, () -> fixture.transaction.executeWithoutResult((status) -> {
+			fixture.jdbc.update("UPDATE payment SET status = 'SETTLED' WHERE id = 1");
+			this.tasks.execute(() -> sealed.complete(seal(6)));
+			awaitWaitingSealer();
+			assertThat(sealed).isNotDone();
+		}));
+		assertThat(sealed.get(5, TimeUnit.SECONDS)).isInstanceOf(SealOutcome.Sealed.class);
+		assertThat(fixture.status(1)).as("accepted before the fence was raised").isEqualTo("SETTLED");
+		assertThat(fixture.meters).noneMatch((note) -> note.startsWith("terminated"));
+	}
+
+	@Test
+	void sealGetsThroughWhileManyClientsWriteWithoutAPause() {
+		seal(5);
+		AtomicBoolean stop = new AtomicBoolean();
+		AtomicInteger accepted = new AtomicInteger();
+		AtomicInteger refused = new AtomicInteger();
+		for (int i = 0; i < 16; i++) {
+			this.tasks.execute(() -> writeUntilRefused(stop, accepted, refused));
+		}
+		await().until(() -> accepted.get() > 100);
+		SealOutcome outcome = seal(6);
+		int acceptedAtSeal = accepted.get();
+		assertThat(outcome).isInstanceOf(SealOutcome.Sealed.class);
+		await().until(() -> refused.get() == 16);
+		stop.set(true);
+		assertThat(accepted.get()).as("accepted after the fence was raised")
+			.isBetween(acceptedAtSeal, acceptedAtSeal + 16);
+	}
+
+	private void writeUntilRefused(AtomicBoolean stop, AtomicInteger accepted, AtomicInteger refused) {
+		while (!stop.get()) {
+			try {
+				fixture.as(5, () -> fixture.transaction.executeWithoutResult((status) -> {
+					fixture.jdbc.update("UPDATE plain SET status = 'x' WHERE id = -1");
+					fixture.jdbc.queryForObject("SELECT pg_sleep(0.02)", Object.class);
+				}));
+				accepted.incrementAndGet();
+			}
+			catch (StaleTokenException ex) {
+				refused.incrementAndGet();
+				return;
+			}
+			catch (DataAccessException ex) {
+				// Terminated by the sealer.
+				refused.incrementAndGet();
+				return;
+			}
+		}
+	}
+
+	@Test
+	void sessionOfAnOlderGrantThatStandsStillIsTerminated() throws SQLException {
+		seal(5);
+		try (Connection frozen = fixture.postgres.dataSource().getConnection()) {
+			holdFence(frozen);
+			assertThat(seal(6)).isInstanceOf(SealOutcome.Sealed.class);
+			assertThatExceptionOfType(SQLException.class).isThrownBy(() -> commit(frozen));
+		}
+		assertThat(fixture.meters).contains("intent needed settlement payments", "terminated settlement payments");
+		assertThat(fixture.status(1)).isEqualTo("PENDING");
+	}
+
+	@Test
+	void sealerThatWaitsIsNotTerminatedByAnother() throws Exception {
+		seal(5);
+		try (Connection frozen = fixture.postgres.dataSource().getConnection()) {
+			holdFence(frozen);
+			CompletableFuture<SealOutcome> six = CompletableFuture.supplyAsync(() -> seal(6), this.tasks);
+			CompletableFuture<SealOutcome> seven = CompletableFuture.supplyAsync(() -> seal(7), this.tasks);
+			assertThat(seven.get()).isInstanceOf(SealOutcome.Sealed.class);
+			assertThat(six.get()).isInstanceOfAny(SealOutcome.Sealed.class, SealOutcome.Ahead.class);
+		}
+	}
+
+	@Test
+	void migrationThatLocksTheTableIsNotTerminatedAndTheSealIsBounded() throws SQLException {
+		seal(5);
+		try (Connection migration = fixture.postgres.dataSource().getConnection();
+				Statement statement = migration.createStatement()) {
+			migration.setAutoCommit(false);
+			statement.execute("LOCK TABLE leader_fence IN SHARE MODE");
+			long start = System.nanoTime();
+			assertThat(seal(this.sealer, FencingFixture.token(6), "lineage", Duration.ofSeconds(1)))
+				.isInstanceOf(SealOutcome.Failed.class);
+			assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));
+			migration.rollback();
+		}
+	}
+
+	@Test
+	void newerGrantsSessionsAreNeverTerminated() throws SQLException {
+		seal(7);
+		try (Connection current = fixture.postgres.dataSource().getConnection()) {
+			holdFence(current);
+			assertThat(seal(6)).isInstanceOf(SealOutcome.Ahead.class);
+			commit(current);
+		}
+		assertThat(fixture.status(1)).isEqualTo("SETTLED");
+	}
+
+	@Test
+	void sealInACheckedTransactionIsRefusedAtOnce() {
+		seal(5);
+		fixture.as(5, () -> fixture.transaction.executeWithoutResult((status) -> {
+			fixture.jdbc.update("UPDATE payment SET status = 'SETTLED' WHERE id = 1");
+			assertThat(this.sealer.seal(request(FencingFixture.token(6), "lineage", BOUND)).toCompletableFuture())
+				.isCompletedWithValueMatching((outcome) -> outcome instanceof SealOutcome.Failed failed
+						&& failed.detail().contains("this thread's transaction holds the lock"));
+		}));
+		assertThat(fence()).startsWith("5 ");
+	}
+
+	@Test
+	void waitForAConnectionIsBounded() throws SQLException {
+		try (HikariDataSource exhausted = fixture.postgres.pool(1); Connection taken = exhausted.getConnection()) {
+			assertThat(taken.isValid(1)).isTrue();
+			exhausted.setConnectionTimeout(1000);
+			JdbcFenceSealer waiting = sealerOf(Map.of("exhausted", exhausted));
+			assertThat(seal(waiting, FencingFixture.token(5), "lineage", Duration.ofMillis(300)))
+				.isInstanceOfSatisfying(SealOutcome.Failed.class,
+						(failed) -> assertThat(failed.unsealed()).containsExactly("exhausted"));
+			waiting.close();
+		}
+		assertThat(fence()).as("no late seal").isEqualTo("none");
+	}
+
+	@Test
+	void secondOfTwoDatabasesFails() {
+		JdbcFenceSealer both = sealerOf(Map.of("payments", fixture.pool, "gone",
+				new DriverManagerDataSource("jdbc:postgresql://127.0.0.1:1/none", "me", "")));
+		assertThat(seal(both, FencingFixture.token(5), "lineage", BOUND)).isInstanceOfSatisfying(
+				SealOutcome.Failed.class, (failed) -> assertThat(failed.unsealed()).containsExactly("gone"));
+		both.close();
+	}
+
+	@Test
+	void allDatabasesOfAnElectionAreSealed() {
+		JdbcFenceSealer both = sealerOf(Map.of("payments", fixture.pool, "ledger", other.dataSource()));
+		assertThat(seal(both, FencingFixture.token(5), "lineage", BOUND)).isInstanceOfSatisfying(
+				SealOutcome.Sealed.class,
+				(sealed) -> assertThat(sealed.databases()).containsExactlyInAnyOrder("payments", "ledger"));
+		assertThat(
+				new JdbcTemplate(other.dataSource()).queryForObject("SELECT fence_token FROM leader_fence", Long.class))
+			.isEqualTo(5);
+		both.close();
+	}
+
+	@Test
+	void missingTableFailsTheSealWithTheStatementsThatMendIt() {
+		JdbcTemplate admin = new JdbcTemplate(other.dataSource());
+		admin.execute("DROP TABLE IF EXISTS leader_fence, leader_fence_intent");
+		FencedDatabase database = new FencedDatabase("ledger", other.dataSource());
+		JdbcFenceSealer never = new JdbcFenceSealer(
+				new JdbcFencing("shop", ProtectedDatabases.single(database), (election) -> BOUND),
+				new FenceSchemaInitializer(DatabaseInitializationMode.NEVER));
+		assertThat(seal(never, FencingFixture.token(5), "lineage", BOUND)).isInstanceOfSatisfying(
+				SealOutcome.Failed.class, (failed) -> assertThat(failed.detail()).contains("CREATE TABLE"));
+		never.close();
+	}
+
+	@Test
+	void commitOfTheSealIsDurableThoughTheDatabaseSaysOtherwise() {
+		fixture.admin.execute("ALTER ROLE CURRENT_USER SET synchronous_commit = off");
+		try (HikariDataSource careless = fixture.postgres.pool(2)) {
+			JdbcFenceSealer durable = sealerOf(Map.of("careless", careless));
+			assertThat(new JdbcTemplate(careless).queryForObject("SHOW synchronous_commit", String.class))
+				.isEqualTo("off");
+			fixture.admin.execute("CREATE OR REPLACE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN"
+					+ " NEW.holder = current_setting('synchronous_commit') || ' ' || current_setting('application_name');"
+					+ " RETURN NEW; END$$");
+			fixture.admin.execute(
+					"CREATE TRIGGER note BEFORE INSERT OR UPDATE ON leader_fence FOR EACH ROW EXECUTE FUNCTION note()");
+			assertThat(seal(durable, FencingFixture.token(5), "lineage", BOUND)).isInstanceOf(SealOutcome.Sealed.class);
+			assertThat(fence()).contains("on leader-election-sealer");
+			assertThat(new JdbcTemplate(careless).queryForObject("SHOW application_name", String.class))
+				.isNotEqualTo("leader-election-sealer");
+			durable.close();
+		}
+		finally {
+			fixture.admin.execute("DROP TRIGGER IF EXISTS note ON leader_fence");
+			fixture.admin.execute("ALTER ROLE CURRENT_USER RESET synchronous_commit");
+		}
+	}
+
+	@Test
+	void electionWithoutADatabaseHasNothingToSeal() {
+		JdbcFenceSealer nothing = new JdbcFenceSealer(
+				new JdbcFencing("shop", ProtectedDatabases.of(Map.of()), (election) -> BOUND), this.schema);
+		assertThat(nothing.protects("settlement")).isFalse();
+		assertThat(seal(nothing, FencingFixture.token(5), "lineage", BOUND))
+			.isEqualTo(new SealOutcome.Sealed(List.of()));
+		nothing.close();
+	}
+
+	@Test
+	void threadsAreDaemonsAndEndWithTheSealer() {
+		seal(5);
+		List<Thread> threads = sealerThreads();
+		assertThat(threads).isNotEmpty().allMatch(Thread::isDaemon);
+		this.sealer.close();
+		await().until(() -> threads.stream().noneMatch(Thread::isAlive));
+	}
+
+	private static List<Thread> sealerThreads() {
+		return Thread.getAllStackTraces()
+			.keySet()
+			.stream()
+			.filter((thread) -> thread.getName().startsWith("leader-election-seal-"))
+			.toList();
+	}
+
+	private void awaitWaitingSealer() {
+		await().until(() -> fixture.admin.queryForObject(
+				"SELECT count(*) FROM pg_stat_activity"
+						+ " WHERE application_name = 'leader-election-sealer' AND wait_event_type = 'Lock'",
+				Integer.class) > 0);
+	}
+
+	private static void holdFence(Connection connection) throws SQLException {
+		connection.setAutoCommit(false);
+		try (Statement statement = connection.createStatement()) {
+			statement.execute("SELECT 1 FROM leader_fence FOR SHARE");
+			statement.execute("UPDATE payment SET status = 'SETTLED' WHERE id = 1");
+		}
+	}
+
+	private static void commit(Connection connection) throws SQLException {
+		connection.commit();
+	}
+
+	private JdbcFenceSealer sealerOf(Map<String, javax.sql.DataSource> dataSources) {
+		List<FencedDatabase> databases = new ArrayList<>();
+		dataSources.forEach((name, dataSource) -> databases.add(new FencedDatabase(name, dataSource)));
+		return new JdbcFenceSealer(new JdbcFencing("shop",
+				ProtectedDatabases.of(Map.of(FencingFixture.ELECTION, databases)), (election) -> BOUND), this.schema);
+	}
+
+	private SealOutcome seal(long term) {
+		return seal(this.sealer, FencingFixture.token(term), "lineage", BOUND);
+	}
+
+	private static SealOutcome seal(JdbcFenceSealer sealer, FencingToken token, String lineage, Duration bound) {
+		return sealer.seal(request(token, lineage, bound)).toCompletableFuture().join();
+	}
+
+	private static SealRequest request(FencingToken token, String lineage, Duration bound) {
+		return new SealRequest(token, lineage, "holder-" + token.term(), bound);
+	}
+
+	private static String fence() {
+		return fixture.admin
+			.queryForList("SELECT concat_ws(' ', fence_token, grant_id, lineage, holder) || ', intent ' ||"
+					+ " (SELECT fence_token FROM leader_fence_intent) FROM leader_fence", String.class)
+			.stream()
+			.findFirst()
+			.orElse("none");
+	}
+
+}
