@@ -16,6 +16,8 @@
 
 package io.leaderelection.coordinator;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
@@ -29,13 +31,14 @@ import org.jspecify.annotations.Nullable;
  * @param term the term counter
  * @param pause the pause, or {@code null}
  * @param successor the instance nominated to follow, or {@code null}
- * @param candidates the metadata of the candidates by instance
+ * @param candidates the metadata of the candidates by instance, in the given order, so
+ * that a simulation repeats itself
  */
 public record ElectionView(String election, long revision, @Nullable LeaderRecord leader, TermRecord term,
 		@Nullable PauseRecord pause, @Nullable String successor, Map<String, Map<String, String>> candidates) {
 
 	public ElectionView {
-		candidates = Map.copyOf(candidates);
+		candidates = Collections.unmodifiableMap(new LinkedHashMap<>(candidates));
 	}
 
 	/**

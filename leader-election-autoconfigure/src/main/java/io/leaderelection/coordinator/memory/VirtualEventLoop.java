@@ -124,7 +124,8 @@ public final class VirtualEventLoop implements EventLoop {
 	}
 
 	/**
-	 * End the process at once: all its tasks are dropped, and all submitted later.
+	 * End the process at once: all its tasks are dropped, and all submitted later. A task
+	 * that is blocked in the middle is not stopped.
 	 */
 	public void kill() {
 		this.killed = true;
