@@ -47,12 +47,4 @@ final class DeliveryThreads implements Executor {
 		this.executor.execute(task);
 	}
 
-	/**
-	 * Let idle threads end at once.
-	 */
-	void release() {
-		this.executor.setKeepAliveTime(1, TimeUnit.MILLISECONDS);
-		this.executor.setKeepAliveTime(1, TimeUnit.SECONDS);
-	}
-
 }
