@@ -51,7 +51,7 @@ class ArchitectureTests {
 			Map.entry("coordinator.etcd", Set.of("coordinator")),
 			Map.entry("coordinator.memory", Set.of("coordinator")), Map.entry("engine", Set.of("coordinator", "spi")),
 			Map.entry("gate", Set.of("context", "spi")), Map.entry("jdbc", Set.of()),
-			Map.entry("fencing", Set.of("context", "spi", "jdbc")),
+			Map.entry("observation", Set.of("spi")), Map.entry("fencing", Set.of("context", "spi", "jdbc")),
 			Map.entry("fencing.jdbc", Set.of("fencing", "fencing.jdbc.sql", "context", "spi", "jdbc")),
 			Map.entry("fencing.jdbc.sql", Set.of("jdbc")));
 

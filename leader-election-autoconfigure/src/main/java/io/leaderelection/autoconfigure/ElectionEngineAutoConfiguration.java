@@ -24,6 +24,7 @@ import io.leaderelection.coordinator.EventLoop;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.gate.DeclaredElections;
+import io.leaderelection.observation.TransitionLog;
 import io.leaderelection.spi.Eligibility;
 import io.leaderelection.spi.FenceSealer;
 import io.leaderelection.spi.GuardedExecution;
@@ -74,6 +75,12 @@ public final class ElectionEngineAutoConfiguration {
 			guardedExecution.ifAvailable(builder::guardedExecution);
 			workDrain.ifAvailable(builder::workDrain);
 			return builder.build();
+		}
+
+		@Bean
+		@ConditionalOnMissingBean
+		TransitionLog electionTransitionLog() {
+			return new TransitionLog();
 		}
 
 		@Bean
