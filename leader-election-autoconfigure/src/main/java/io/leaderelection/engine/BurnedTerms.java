@@ -47,6 +47,8 @@ final class BurnedTerms {
 
 	private static final Duration RETRY = Duration.ofMillis(500);
 
+	private static final Duration SEAL_BOUND = Duration.ofSeconds(5);
+
 	private static final Duration CALL_BOUND = Duration.ofSeconds(2);
 
 	private final EngineRun run;
@@ -105,19 +107,20 @@ final class BurnedTerms {
 		if (isSuperseded(driver.state().knowledge().view(), term)) {
 			return;
 		}
-		this.run.<HistoryOutcome>ask(() -> this.run.parts().coordinator().history(election, 1), CALL_BOUND,
-				(unknown) -> unknown, (outcome, sent) -> {
-					if (!(outcome instanceof HistoryOutcome.Entries entries)) {
-						this.noticed.remove(election, term);
-						return;
-					}
-					for (HistoryEntry entry : entries.entries()) {
-						if (entry.term() == term && isBurned(entry.kind())) {
-							attempt(new FencingToken(election, term, entry.grantId()), (sealed) -> {
-							});
+		this.run.calls()
+			.<HistoryOutcome>ask(() -> this.run.parts().coordinator().history(election, 1), CALL_BOUND,
+					(unknown) -> unknown, (outcome, sent) -> {
+						if (!(outcome instanceof HistoryOutcome.Entries entries)) {
+							this.noticed.remove(election, term);
+							return;
 						}
-					}
-				});
+						for (HistoryEntry entry : entries.entries()) {
+							if (entry.term() == term && isBurned(entry.kind())) {
+								attempt(new FencingToken(election, term, entry.grantId()), (sealed) -> {
+								});
+							}
+						}
+					});
 	}
 
 	private void attempt(FencingToken token, Consumer<SealOutcome> receiver) {
@@ -127,8 +130,9 @@ final class BurnedTerms {
 			retry(token);
 			return;
 		}
-		ElectionSettings settings = this.run.parts().settings().apply(token.election());
-		this.run.seal(new SealRequest(token, lineage, this.run.instance(), settings.sealTimeout()), (outcome) -> {
+		ElectionDriver driver = this.run.driver(token.election());
+		Duration bound = (driver != null) ? driver.election().settings().sealTimeout() : SEAL_BOUND;
+		this.run.calls().seal(new SealRequest(token, lineage, this.run.instance(), bound), (outcome) -> {
 			receiver.accept(outcome);
 			if (outcome instanceof SealOutcome.Failed) {
 				retry(token);
@@ -142,16 +146,17 @@ final class BurnedTerms {
 
 	private void retry(FencingToken token) {
 		this.run.after(this.run.jittered(RETRY, RETRY),
-				() -> this.run.<ReadOutcome>ask(() -> this.run.parts().coordinator().read(token.election()), CALL_BOUND,
-						(unknown) -> unknown, (outcome, sent) -> {
-							if (!(outcome instanceof ReadOutcome.Read read)) {
-								retry(token);
-							}
-							else if (!isSuperseded(read.view(), token.term())) {
-								attempt(token, (again) -> {
-								});
-							}
-						}));
+				() -> this.run.calls()
+					.<ReadOutcome>ask(() -> this.run.parts().coordinator().read(token.election()), CALL_BOUND,
+							(unknown) -> unknown, (outcome, sent) -> {
+								if (!(outcome instanceof ReadOutcome.Read read)) {
+									retry(token);
+								}
+								else if (!isSuperseded(read.view(), token.term())) {
+									attempt(token, (again) -> {
+									});
+								}
+							}));
 	}
 
 	private static boolean isSuperseded(@Nullable ElectionView view, long term) {

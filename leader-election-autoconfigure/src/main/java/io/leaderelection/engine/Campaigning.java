@@ -16,8 +16,6 @@
 
 package io.leaderelection.engine;
 
-import java.time.Duration;
-
 import io.leaderelection.HoldBack;
 import io.leaderelection.RevocationReason;
 import io.leaderelection.coordinator.CampaignOutcome;
@@ -35,19 +33,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Campaigning {
 
-	private static final Duration RANK_STEP = Duration.ofMillis(50);
-
-	private static final Duration RANK_JITTER = Duration.ofMillis(25);
-
-	private static final int LAST_RANK = 9;
-
-	private static final Duration SUCCESSOR_PRECEDENCE = Duration.ofSeconds(1);
-
 	private final Sealing sealing;
 
 	private final Endings endings;
 
 	private final Releasing releasing;
+
+	private final Precedence precedence = new Precedence();
 
 	Campaigning(Sealing sealing, Endings endings, Releasing releasing) {
 		this.sealing = sealing;
@@ -66,7 +58,7 @@ final class Campaigning {
 		boolean possible = isPossible(draft);
 		if (possible && !following.due()) {
 			draft.enter(new Phase.Following(true), "", "");
-			scheduleAttempt(draft);
+			this.precedence.schedule(draft);
 		}
 		else if (!possible && following.due()) {
 			draft.enter(new Phase.Following(false), "", "");
@@ -220,28 +212,6 @@ final class Campaigning {
 				&& state.suspicion() == null && state.releases().isEmpty() && state.restraints().stopping() == null
 				&& Restraining.reason(state, draft.profile().instance()) == null
 				&& lease.deadline().nanos() - draft.now().nanos() > draft.settings().margin().toNanos();
-	}
-
-	private void scheduleAttempt(Draft draft) {
-		ElectionView view = draft.knowledge().view();
-		Moment vacantSince = draft.knowledge().vacantSince();
-		if (view == null || vacantSince == null) {
-			return;
-		}
-		String instance = draft.profile().instance();
-		String successor = view.successor();
-		if (instance.equals(successor)) {
-			draft.schedule(Timer.CAMPAIGN, Duration.ZERO, Duration.ZERO);
-			return;
-		}
-		int rank = Math.min(LAST_RANK, Rendezvous.rank(draft.profile().election(), view.term().value() + 1, instance,
-				view.candidates().keySet()));
-		Duration delay = RANK_STEP.multipliedBy(rank);
-		if (successor != null && view.candidates().containsKey(successor)) {
-			long precedence = vacantSince.nanosPlus(SUCCESSOR_PRECEDENCE) - draft.now().nanos();
-			delay = delay.plusNanos(Math.max(0, precedence));
-		}
-		draft.schedule(Timer.CAMPAIGN, delay, (rank > 0) ? RANK_JITTER : Duration.ZERO);
 	}
 
 	private static @Nullable LeaderRecord ownGrant(Attempt attempt, CampaignOutcome outcome) {

@@ -51,26 +51,29 @@ final class ControlDesk {
 	}
 
 	void pause(String election, ControlRequest request) {
-		this.run.<ControlOutcome>ask(() -> coordinator().pause(election, request), CALL_BOUND, (unknown) -> unknown,
-				(outcome, sent) -> burned(election, outcome, "Paused"));
+		this.run.calls()
+			.<ControlOutcome>ask(() -> coordinator().pause(election, request), CALL_BOUND, (unknown) -> unknown,
+					(outcome, sent) -> burned(election, outcome, "Paused"));
 	}
 
 	void release(String election, long expectedTerm, ControlRequest request) {
-		this.run.<ControlOutcome>ask(() -> coordinator().release(election, expectedTerm, request), CALL_BOUND,
-				(unknown) -> unknown, (outcome, sent) -> burned(election, outcome, "Forced out"));
+		this.run.calls()
+			.<ControlOutcome>ask(() -> coordinator().release(election, expectedTerm, request), CALL_BOUND,
+					(unknown) -> unknown, (outcome, sent) -> burned(election, outcome, "Forced out"));
 	}
 
 	void resume(String election, ControlRequest request) {
-		this.run.<ChangeOutcome>ask(() -> coordinator().resume(election, request), CALL_BOUND, (unknown) -> unknown,
-				(outcome, sent) -> {
-					this.run.refresh(election);
-					if (outcome instanceof Done) {
-						answer(ControlResult.Status.DONE, 0, null, "Candidates may campaign again");
-					}
-					else {
-						failed(outcome);
-					}
-				});
+		this.run.calls()
+			.<ChangeOutcome>ask(() -> coordinator().resume(election, request), CALL_BOUND, (unknown) -> unknown,
+					(outcome, sent) -> {
+						this.run.refresh(election);
+						if (outcome instanceof Done) {
+							answer(ControlResult.Status.DONE, 0, null, "Candidates may campaign again");
+						}
+						else {
+							failed(outcome);
+						}
+					});
 	}
 
 	void resign(String election, Duration coolDown, ControlRequest request) {

@@ -115,11 +115,11 @@ final class CoordinatorCalls {
 
 	private <T> void ask(Moment sent, Supplier<CompletionStage<T>> call, Function<Unknown, T> unanswered,
 			BiConsumer<T, Moment> handler) {
-		this.run.ask(sent, call, this.driver.election().settings().attemptTimeout(), unanswered,
-				(T outcome, Moment at) -> {
-					this.driver.noteFailure(outcome);
-					handler.accept(outcome, at);
-				});
+		this.run.calls()
+			.ask(sent, call, this.driver.election().settings().attemptTimeout(), unanswered, (T outcome, Moment at) -> {
+				this.driver.noteFailure(outcome);
+				handler.accept(outcome, at);
+			});
 	}
 
 	private ControlRequest request(String reason) {

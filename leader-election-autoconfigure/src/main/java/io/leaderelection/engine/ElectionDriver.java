@@ -18,16 +18,11 @@ package io.leaderelection.engine;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.EnumMap;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Queue;
 
 import io.leaderelection.FencingToken;
-import io.leaderelection.coordinator.EventLoop.Cancellable;
 import io.leaderelection.coordinator.Refused;
 import io.leaderelection.coordinator.Unknown;
-import io.leaderelection.spi.Eligibility;
 import io.leaderelection.spi.SealRequest;
 import io.leaderelection.spi.Transition;
 import io.leaderelection.spi.TransitionListener;
@@ -55,7 +50,9 @@ final class ElectionDriver {
 
 	private final Publication publication;
 
-	private final Map<Timer, Cancellable> timers = new EnumMap<>(Timer.class);
+	private final Timers timers;
+
+	private final EligibilityWatch eligibility;
 
 	private final Queue<Input> inputs = new ArrayDeque<>();
 
@@ -74,12 +71,14 @@ final class ElectionDriver {
 		this.session = session;
 		this.calls = new CoordinatorCalls(run, this);
 		this.publication = new Publication(run, this);
+		this.timers = new Timers(run, this);
+		this.eligibility = new EligibilityWatch(run, this);
 		this.changed = run.clock().now();
 	}
 
 	void start() {
 		feed(new Input.Start());
-		judge();
+		this.eligibility.judge();
 	}
 
 	/**
@@ -133,13 +132,12 @@ final class ElectionDriver {
 		if (flipsFirst) {
 			show(step);
 		}
-		step.actions().forEach((action) -> perform(action, now));
+		step.actions().forEach((action) -> attempt(action, now));
 		if (!flipsFirst) {
 			show(step);
 		}
 		if (this.state.phase() instanceof Phase.Stopped) {
-			this.timers.values().forEach(Cancellable::cancel);
-			this.timers.clear();
+			this.timers.cancelAll();
 			this.run.stopping().driverStopped();
 		}
 		this.run.burnedTerms().notice(this);
@@ -149,12 +147,22 @@ final class ElectionDriver {
 		this.election.show(this.publication.snapshot(step, this.lastError));
 	}
 
+	private void attempt(Action action, Moment now) {
+		// What a part of others throws must not keep the engine from what follows.
+		try {
+			perform(action, now);
+		}
+		catch (RuntimeException ex) {
+			logger.error("Election '%s': %s failed".formatted(this.election.name(), action), ex);
+		}
+	}
+
 	private void perform(Action action, Moment now) {
 		if (action instanceof Action.Schedule schedule) {
-			schedule(schedule);
+			this.timers.schedule(schedule);
 		}
 		else if (action instanceof Action.Cancel cancel) {
-			cancel(cancel.timer());
+			this.timers.cancel(cancel.timer());
 		}
 		else if (action instanceof Action.Note note) {
 			note(note, now);
@@ -183,22 +191,6 @@ final class ElectionDriver {
 		}
 	}
 
-	private void schedule(Action.Schedule schedule) {
-		cancel(schedule.timer());
-		Duration delay = this.run.jittered(schedule.delay(), schedule.jitter());
-		this.timers.put(schedule.timer(), this.run.after(delay, () -> {
-			this.timers.remove(schedule.timer());
-			feed(new Input.TimerFired(schedule.timer()));
-		}));
-	}
-
-	private void cancel(Timer timer) {
-		Cancellable running = this.timers.remove(timer);
-		if (running != null) {
-			running.cancel();
-		}
-	}
-
 	private void note(Action.Note note, Moment now) {
 		Duration took = Duration.ofNanos(now.nanos() - this.changed.nanos());
 		this.changed = now;
@@ -215,10 +207,10 @@ final class ElectionDriver {
 	}
 
 	private void seal(Action.Seal seal) {
-		this.run.seal(
-				new SealRequest(seal.token(), seal.lineage(), this.run.instance(),
-						this.election.settings().sealTimeout()),
-				(outcome) -> feed(new Input.SealAnswered(seal.token(), outcome)));
+		this.run.calls()
+			.seal(new SealRequest(seal.token(), seal.lineage(), this.run.instance(),
+					this.election.settings().sealTimeout()),
+					(outcome) -> feed(new Input.SealAnswered(seal.token(), outcome)));
 	}
 
 	private void drain(FencingToken token) {
@@ -226,34 +218,6 @@ final class ElectionDriver {
 			.workDrain()
 			.drain(token)
 			.whenComplete((done, failure) -> this.run.after(Duration.ZERO, () -> feed(new Input.Drained(token))));
-	}
-
-	private void judge() {
-		if (this.state.phase() instanceof Phase.Stopped) {
-			return;
-		}
-		String reason = reasonAgainst();
-		if (!Objects.equals(reason, this.state.restraints().ineligible())) {
-			feed(new Input.Judged(reason));
-		}
-		if (!this.run.parts().eligibilities().isEmpty()) {
-			this.run.after(this.election.settings().renewInterval(), this::judge);
-		}
-	}
-
-	private @Nullable String reasonAgainst() {
-		for (Eligibility eligibility : this.run.parts().eligibilities()) {
-			try {
-				String reason = eligibility.reasonAgainst(this.election.name());
-				if (reason != null) {
-					return reason;
-				}
-			}
-			catch (RuntimeException ex) {
-				return "The eligibility check failed: " + ex;
-			}
-		}
-		return null;
 	}
 
 }

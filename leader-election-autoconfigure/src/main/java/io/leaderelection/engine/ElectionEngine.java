@@ -99,7 +99,8 @@ public final class ElectionEngine implements LeaderElections, LeaderControl {
 	 * Give all terms up in good order: no new work, wait for what runs, publish the
 	 * revocations, release, end the sessions.
 	 * @return a future that completes, always normally, when nothing of this start is
-	 * left; at the latest a few seconds after the longest {@code drain-timeout}
+	 * left; at the latest a few seconds after the longest {@code drain-timeout}. It
+	 * completes on the loop's thread, so what depends on it must not block
 	 */
 	public CompletableFuture<Void> stop() {
 		CompletableFuture<Void> stopped = new CompletableFuture<>();
@@ -188,14 +189,17 @@ public final class ElectionEngine implements LeaderElections, LeaderControl {
 	private CompletableFuture<ControlResult> order(String election, Consumer<ControlDesk> order) {
 		ElectionName.requireValid(election);
 		CompletableFuture<ControlResult> result = new CompletableFuture<>();
+		// Whatever depends on the result may block, so it is not completed on the loop.
+		Consumer<ControlResult> receiver = (answer) -> this.parts.dispatcher().execute(() -> result.complete(answer));
 		this.parts.loop().execute(() -> {
 			EngineRun current = this.run;
 			if (current == null) {
-				result.complete(new ControlResult(ControlResult.Status.REFUSED, 0, false, List.of(), null,
+				receiver.accept(new ControlResult(ControlResult.Status.REFUSED, 0, false, List.of(), null,
 						"The engine does not run"));
 				return;
 			}
-			current.enter(() -> order.accept(new ControlDesk(current, result::complete)));
+			Consumer<ControlResult> expecting = current.orders().expect(receiver);
+			current.enter(() -> order.accept(new ControlDesk(current, expecting)));
 		});
 		return result;
 	}

@@ -23,24 +23,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BiConsumer;
-import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.function.Supplier;
 
 import io.leaderelection.coordinator.EventLoop.Cancellable;
-import io.leaderelection.coordinator.LineageOutcome;
-import io.leaderelection.coordinator.Restored;
 import io.leaderelection.coordinator.Session;
 import io.leaderelection.coordinator.Subscription;
-import io.leaderelection.coordinator.Unknown;
 import io.leaderelection.coordinator.WatchEvent;
-import io.leaderelection.spi.FenceSealer;
-import io.leaderelection.spi.SealOutcome;
-import io.leaderelection.spi.SealRequest;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -54,11 +41,7 @@ final class EngineRun {
 
 	private static final Log logger = LogFactory.getLog(EngineRun.class);
 
-	private static final Duration CALL_BOUND = Duration.ofSeconds(2);
-
-	private static final Duration RETRY = Duration.ofMillis(200);
-
-	private static final int SLOWEST_RETRY = 4;
+	private static final Duration WATCH_RETRY = Duration.ofSeconds(1);
 
 	private final EngineParts parts;
 
@@ -72,6 +55,10 @@ final class EngineRun {
 
 	private final Map<Duration, SessionLoop> sessions = new LinkedHashMap<>();
 
+	private final Calls calls = new Calls(this);
+
+	private final LineageWatch lineage = new LineageWatch(this);
+
 	private final Orders orders = new Orders();
 
 	private final BurnedTerms burnedTerms = new BurnedTerms(this);
@@ -80,11 +67,7 @@ final class EngineRun {
 
 	private @Nullable Subscription subscription;
 
-	private @Nullable String lineage;
-
 	private Moment restored;
-
-	private int lineageFailures;
 
 	private boolean ended;
 
@@ -97,11 +80,10 @@ final class EngineRun {
 	}
 
 	void begin(Collection<ParticipatingElection> elections) {
-		readLineage();
+		this.lineage.read();
 		elections.forEach(this::join);
-		this.subscription = this.parts.coordinator()
-			.watch((event) -> this.parts.loop().execute(() -> enter(() -> watched(event))));
 		tick();
+		watch();
 	}
 
 	void join(ParticipatingElection election) {
@@ -117,8 +99,9 @@ final class EngineRun {
 		this.drivers.put(election.name(), driver);
 		this.clock.noteLease(settings.ttl());
 		driver.start();
-		if (this.lineage != null) {
-			driver.feed(new Input.LineageKnown(this.lineage));
+		String known = this.lineage.known();
+		if (known != null) {
+			driver.feed(new Input.LineageKnown(known));
 		}
 		session.join(driver);
 	}
@@ -158,61 +141,6 @@ final class EngineRun {
 	}
 
 	/**
-	 * Ask something of the coordinator. The handler may be called twice: with an unknown
-	 * outcome when the bound has passed, and with the answer that came later.
-	 * @param <T> the type of the outcome
-	 * @param call the call
-	 * @param bound the deadline
-	 * @param unanswered makes the unknown outcome
-	 * @param handler the receiver of the outcome and of the moment at which it was asked
-	 */
-	<T> void ask(Supplier<? extends CompletionStage<? extends T>> call, Duration bound,
-			Function<Unknown, ? extends T> unanswered, BiConsumer<T, Moment> handler) {
-		ask(this.clock.now(), call, bound, unanswered, handler);
-	}
-
-	<T> void ask(Moment sent, Supplier<? extends CompletionStage<? extends T>> call, Duration bound,
-			Function<Unknown, ? extends T> unanswered, BiConsumer<T, Moment> handler) {
-		Cancellable deadline = after(bound,
-				() -> handler.accept(unanswered.apply(new Unknown("No answer within " + bound)), sent));
-		CompletionStage<? extends T> stage;
-		try {
-			stage = call.get();
-		}
-		catch (RuntimeException ex) {
-			stage = CompletableFuture.failedFuture(ex);
-		}
-		stage.whenComplete((outcome, failure) -> this.parts.loop().execute(() -> enter(() -> {
-			deadline.cancel();
-			T answer = (outcome != null) ? outcome : unanswered.apply(new Unknown(String.valueOf(failure)));
-			if (answer instanceof Restored restoredAnswer && sent.isAfter(this.restored)) {
-				restored(restoredAnswer.detail());
-			}
-			handler.accept(answer, sent);
-		})));
-	}
-
-	/**
-	 * Raise fences, which is bounded here too. The receiver is called once.
-	 * @param request what to seal
-	 * @param receiver the receiver of the outcome
-	 */
-	void seal(SealRequest request, Consumer<SealOutcome> receiver) {
-		FenceSealer sealer = this.parts.fenceSealer();
-		if (sealer == null) {
-			receiver.accept(new SealOutcome.Sealed(List.of()));
-			return;
-		}
-		AtomicBoolean answered = new AtomicBoolean();
-		this.<SealOutcome>ask(() -> sealer.seal(request), request.bound(),
-				(unknown) -> new SealOutcome.Failed(List.of(), unknown.detail()), (outcome, sent) -> {
-					if (!answered.getAndSet(true)) {
-						receiver.accept(outcome);
-					}
-				});
-	}
-
-	/**
 	 * Have an election read again, because an order is likely to have changed it.
 	 * @param election the name of the election
 	 */
@@ -239,11 +167,11 @@ final class EngineRun {
 	void restored(String detail) {
 		logger.error("The coordinator was restored from a backup or replaced, every term is void: " + detail);
 		this.restored = this.clock.now();
-		this.lineage = null;
+		this.lineage.forget();
 		this.burnedTerms.forget();
 		this.drivers.values().forEach((driver) -> driver.feed(new Input.Restored(detail)));
 		this.sessions.values().forEach(SessionLoop::restored);
-		readLineage();
+		this.lineage.read();
 	}
 
 	/**
@@ -277,7 +205,19 @@ final class EngineRun {
 	}
 
 	@Nullable String lineage() {
-		return this.lineage;
+		return this.lineage.known();
+	}
+
+	/**
+	 * Return when the last restore was noticed.
+	 * @return the moment; answers to earlier requests tell nothing
+	 */
+	Moment restored() {
+		return this.restored;
+	}
+
+	Calls calls() {
+		return this.calls;
 	}
 
 	@Nullable ElectionDriver driver(String election) {
@@ -301,6 +241,17 @@ final class EngineRun {
 		this.parts.loop().schedule(EngineClock.TICK, () -> enter(this::tick));
 	}
 
+	private void watch() {
+		try {
+			this.subscription = this.parts.coordinator()
+				.watch((event) -> this.parts.loop().execute(() -> enter(() -> watched(event))));
+		}
+		catch (RuntimeException ex) {
+			logger.error("The coordinator cannot be watched; it is tried again", ex);
+			after(WATCH_RETRY, this::watch);
+		}
+	}
+
 	private void watched(WatchEvent event) {
 		if (event instanceof WatchEvent.Observed observed) {
 			ElectionDriver driver = this.drivers.get(observed.view().election());
@@ -310,42 +261,10 @@ final class EngineRun {
 		}
 		else if (event instanceof WatchEvent.Silent silent) {
 			drivers().forEach((driver) -> driver.feed(new Input.WatchSilent(silent.detail())));
-			readLineage();
+			this.lineage.read();
 		}
 		else if (event instanceof WatchEvent.Reset reset) {
 			restored(reset.detail());
-		}
-	}
-
-	private void readLineage() {
-		this.<LineageOutcome>ask(() -> this.parts.coordinator().lineage(), CALL_BOUND, (unknown) -> unknown,
-				this::lineageRead);
-	}
-
-	private void lineageRead(LineageOutcome outcome, Moment sent) {
-		if (!sent.isAfter(this.restored)) {
-			return;
-		}
-		if (!(outcome instanceof LineageOutcome.Known known)) {
-			if (this.lineage == null) {
-				Duration delay = RETRY.multipliedBy(1L << Math.min(SLOWEST_RETRY, this.lineageFailures++));
-				after(jittered(delay, RETRY), this::readLineageIfUnknown);
-			}
-			return;
-		}
-		this.lineageFailures = 0;
-		if (this.lineage != null && !this.lineage.equals(known.lineage())) {
-			restored("The lineage changed from '%s' to '%s'".formatted(this.lineage, known.lineage()));
-		}
-		else if (this.lineage == null) {
-			this.lineage = known.lineage();
-			drivers().forEach((driver) -> driver.feed(new Input.LineageKnown(known.lineage())));
-		}
-	}
-
-	private void readLineageIfUnknown() {
-		if (this.lineage == null) {
-			readLineage();
 		}
 	}
 

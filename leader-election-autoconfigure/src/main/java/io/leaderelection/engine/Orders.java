@@ -17,8 +17,10 @@
 package io.leaderelection.engine;
 
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 
 import io.leaderelection.ControlRequest;
@@ -30,6 +32,8 @@ import io.leaderelection.ControlResult;
 final class Orders {
 
 	private final Map<Long, Consumer<Action.Answer>> waiting = new LinkedHashMap<>();
+
+	private final Set<Consumer<ControlResult>> expecting = new LinkedHashSet<>();
 
 	private long last;
 
@@ -46,12 +50,28 @@ final class Orders {
 	}
 
 	/**
+	 * Expect a result, so that its receiver is answered even if the engine ends before.
+	 * @param receiver the receiver
+	 * @return the receiver to hand the result to; only its first result counts
+	 */
+	Consumer<ControlResult> expect(Consumer<ControlResult> receiver) {
+		this.expecting.add(receiver);
+		return (result) -> {
+			if (this.expecting.remove(receiver)) {
+				receiver.accept(result);
+			}
+		};
+	}
+
+	/**
 	 * Answer what is still open, because the engine ends.
 	 */
 	void abandon() {
-		List.copyOf(this.waiting.keySet())
-			.forEach((order) -> answer(
-					new Action.Answer(order, ControlResult.Status.UNKNOWN, 0, "The engine was stopped meanwhile")));
+		ControlResult result = new ControlResult(ControlResult.Status.UNKNOWN, 0, false, List.of(), null,
+				"The engine was stopped meanwhile");
+		List<Consumer<ControlResult>> open = List.copyOf(this.expecting);
+		this.expecting.clear();
+		open.forEach((receiver) -> receiver.accept(result));
 	}
 
 }

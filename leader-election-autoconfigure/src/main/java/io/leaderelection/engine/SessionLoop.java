@@ -19,19 +19,14 @@ package io.leaderelection.engine;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.Objects;
 
 import io.leaderelection.RevocationReason;
 import io.leaderelection.SuspicionCause;
-import io.leaderelection.coordinator.ChangeOutcome;
-import io.leaderelection.coordinator.EventLoop.Cancellable;
-import io.leaderelection.coordinator.Refused;
 import io.leaderelection.coordinator.RenewalOutcome;
 import io.leaderelection.coordinator.Session;
-import io.leaderelection.coordinator.SessionGone;
 import io.leaderelection.coordinator.SessionOutcome;
 import io.leaderelection.coordinator.SessionRequest;
-import io.leaderelection.coordinator.Unknown;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,8 +38,6 @@ final class SessionLoop {
 
 	private static final Duration RETRY = Duration.ofMillis(100);
 
-	private static final Duration RETRY_JITTER = Duration.ofMillis(50);
-
 	private static final int SLOWEST_RETRY = 4;
 
 	private final EngineRun run;
@@ -55,15 +48,17 @@ final class SessionLoop {
 
 	private final LeaseChecks checks = new LeaseChecks();
 
+	private final LeaseRenewal renewal;
+
+	private final LeaseAlarm alarm;
+
+	private final SessionClosing closing;
+
 	private @Nullable SessionTiming timing;
 
 	private @Nullable Lease lease;
 
-	private @Nullable Moment asked;
-
-	private @Nullable Cancellable next;
-
-	private @Nullable Cancellable alarm;
+	private @Nullable Moment opening;
 
 	private int failures;
 
@@ -72,6 +67,9 @@ final class SessionLoop {
 	SessionLoop(EngineRun run, Duration ttl) {
 		this.run = run;
 		this.ttl = ttl;
+		this.renewal = new LeaseRenewal(run, this);
+		this.alarm = new LeaseAlarm(run);
+		this.closing = new SessionClosing(run, ttl);
 	}
 
 	void join(ElectionDriver driver) {
@@ -85,6 +83,14 @@ final class SessionLoop {
 		else if (first) {
 			open();
 		}
+	}
+
+	/**
+	 * Return the timing that all elections of the session are content with.
+	 * @return the timing
+	 */
+	SessionTiming timing() {
+		return Objects.requireNonNull(this.timing);
 	}
 
 	/**
@@ -108,7 +114,7 @@ final class SessionLoop {
 		if (cause != null) {
 			tell(new Input.Suspect(cause));
 			if (cause != SuspicionCause.RENEWAL_LATE) {
-				renew();
+				this.renewal.renewNow();
 			}
 		}
 	}
@@ -135,7 +141,7 @@ final class SessionLoop {
 		if (this.lease != null && this.lease.isOf(session.id())) {
 			forget();
 			tell(new Input.LeaseLost(RevocationReason.EXPIRED, detail));
-			close(session, this.run.clock().now());
+			this.closing.close(session);
 			open();
 		}
 	}
@@ -144,7 +150,7 @@ final class SessionLoop {
 		Lease old = this.lease;
 		forget();
 		if (old != null) {
-			close(old.session(), this.run.clock().now());
+			this.closing.close(old.session());
 		}
 		open();
 	}
@@ -161,13 +167,7 @@ final class SessionLoop {
 			done.run();
 			return;
 		}
-		AtomicBoolean answered = new AtomicBoolean();
-		this.run.<ChangeOutcome>ask(() -> this.run.parts().coordinator().close(old.session()), this.ttl,
-				(unknown) -> unknown, (outcome, sent) -> {
-					if (!answered.getAndSet(true)) {
-						done.run();
-					}
-				});
+		this.closing.close(old.session(), done);
 	}
 
 	private void open() {
@@ -175,69 +175,58 @@ final class SessionLoop {
 			return;
 		}
 		Moment sent = this.run.clock().now();
-		this.asked = sent;
+		this.opening = sent;
 		SessionRequest request = new SessionRequest(this.run.instance(), this.ttl);
-		this.run.<SessionOutcome>ask(sent, () -> this.run.parts().coordinator().open(request),
-				this.timing.openTimeout(), (unknown) -> unknown, this::opened);
+		this.run.calls()
+			.<SessionOutcome>ask(sent, () -> this.run.parts().coordinator().open(request), this.timing.openTimeout(),
+					(unknown) -> unknown, this::opened);
+	}
+
+	private void openAgain() {
+		if (this.lease == null && this.opening == null) {
+			open();
+		}
 	}
 
 	private void opened(SessionOutcome outcome, Moment sent) {
-		boolean awaited = sent.equals(this.asked) && this.lease == null && !this.ended;
+		boolean awaited = sent.equals(this.opening) && this.lease == null && !this.ended;
 		if (outcome instanceof SessionOutcome.Opened opened) {
 			Lease fresh = new Lease(opened.session(), deadline(sent, opened.session().ttl()), sent);
 			if (awaited && !fresh.deadline().isPast(this.run.clock().now().nanos())) {
 				this.failures = 0;
 				this.lease = fresh;
-				setAlarm();
-				scheduleRenewal(sent);
+				this.alarm.set(this.lease, timing().suspectAfter());
+				this.renewal.begin(fresh.session(), sent);
 				tell(new Input.LeaseOpened(fresh));
 				return;
 			}
-			close(opened.session(), sent);
+			this.closing.close(opened.session());
 		}
 		if (awaited) {
-			this.asked = null;
+			this.opening = null;
 			noteFailure(outcome);
 			Duration delay = RETRY.multipliedBy(1L << Math.min(SLOWEST_RETRY, this.failures++));
-			schedule(this.run.jittered(delay, RETRY_JITTER), this::open);
+			this.run.after(this.run.jittered(delay, RETRY), this::openAgain);
 		}
 	}
 
-	private void renew() {
-		Lease current = this.lease;
-		if (current == null || this.timing == null) {
+	/**
+	 * Take note of an acknowledged renewal.
+	 * @param session the session that was renewed
+	 * @param renewed the answer
+	 * @param sent when the renewal was sent
+	 */
+	void renewed(Session session, RenewalOutcome.Renewed renewed, Moment sent) {
+		if (this.lease == null || this.timing == null || !this.lease.isOf(session.id())) {
 			return;
 		}
-		Moment sent = this.run.clock().now();
-		this.asked = sent;
-		schedule(this.timing.attemptTimeout().plus(RETRY), this::renew);
-		this.run.<RenewalOutcome>ask(sent, () -> this.run.parts().coordinator().renew(current.session()),
-				this.timing.attemptTimeout(), (unknown) -> unknown,
-				(outcome, at) -> renewed(current.session(), outcome, at));
+		this.lease = this.lease.renewed(deadline(sent, renewed.ttl()), sent);
+		this.alarm.set(this.lease, timing().suspectAfter());
+		tell(new Input.LeaseRenewed(this.lease, sent, renewed.held()));
 	}
 
-	private void renewed(Session session, RenewalOutcome outcome, Moment sent) {
-		Lease current = this.lease;
-		if (current == null || !current.isOf(session.id())) {
-			return;
-		}
-		if (outcome instanceof RenewalOutcome.Renewed renewed) {
-			this.lease = current.renewed(deadline(sent, renewed.ttl()), sent);
-			setAlarm();
-			if (sent.equals(this.asked)) {
-				scheduleRenewal(sent);
-			}
-			tell(new Input.LeaseRenewed(this.lease, sent, renewed.held()));
-		}
-		else if (outcome instanceof SessionGone gone) {
-			gone(session, gone.detail());
-		}
-		else {
-			noteFailure(outcome);
-			if (sent.equals(this.asked)) {
-				schedule(this.run.jittered(RETRY, RETRY_JITTER), this::renew);
-			}
-		}
+	void noteFailure(Object outcome) {
+		this.members.forEach((driver) -> driver.noteFailure(outcome));
 	}
 
 	private Deadline deadline(Moment sent, Duration granted) {
@@ -254,73 +243,18 @@ final class SessionLoop {
 		tell(new Input.LeaseLost(RevocationReason.EXPIRED, "The local deadline of the lease passed"));
 		if (kept) {
 			tell(new Input.LeaseOpened(over));
-			renew();
+			this.renewal.renewNow();
 			return;
 		}
-		close(over.session(), this.run.clock().now());
+		this.closing.close(over.session());
 		open();
-	}
-
-	private void close(Session session, Moment since) {
-		this.run.<ChangeOutcome>ask(() -> this.run.parts().coordinator().close(session), this.ttl, (unknown) -> unknown,
-				(outcome, sent) -> {
-					boolean failed = outcome instanceof Unknown || outcome instanceof Refused;
-					if (failed && sent.nanos() - since.nanosPlus(this.ttl) < 0) {
-						this.run.after(this.run.jittered(RETRY, RETRY_JITTER), () -> close(session, since));
-					}
-				});
-	}
-
-	private void scheduleRenewal(Moment sent) {
-		if (this.timing != null) {
-			long rest = sent.nanosPlus(this.timing.renewInterval()) - this.run.clock().now().nanos();
-			schedule(Duration.ofNanos(Math.max(0, rest)), this::renew);
-		}
-	}
-
-	private void schedule(Duration delay, Runnable task) {
-		if (this.next != null) {
-			this.next.cancel();
-		}
-		this.next = this.run.after(delay, task);
-	}
-
-	/**
-	 * Have the clocks looked at when the lease becomes suspect and when it is over.
-	 */
-	private void setAlarm() {
-		if (this.alarm != null) {
-			this.alarm.cancel();
-		}
-		Lease current = this.lease;
-		if (current != null && this.timing != null) {
-			long now = this.run.clock().now().nanos();
-			long late = current.acknowledged().nanosPlus(this.timing.suspectAfter()) - now;
-			long due = (late > 0) ? late : current.deadline().nanos() - now;
-			this.alarm = this.run.after(Duration.ofNanos(Math.max(0, due)), this::setAlarmAgain);
-		}
-	}
-
-	private void setAlarmAgain() {
-		Lease current = this.lease;
-		if (current != null && !current.deadline().isPast(this.run.clock().now().nanos())) {
-			setAlarm();
-		}
 	}
 
 	private void forget() {
 		this.lease = null;
-		this.asked = null;
-		if (this.next != null) {
-			this.next.cancel();
-		}
-		if (this.alarm != null) {
-			this.alarm.cancel();
-		}
-	}
-
-	private void noteFailure(Object outcome) {
-		this.members.forEach((driver) -> driver.noteFailure(outcome));
+		this.opening = null;
+		this.renewal.stop();
+		this.alarm.cancel();
 	}
 
 	private void tell(Input input) {
