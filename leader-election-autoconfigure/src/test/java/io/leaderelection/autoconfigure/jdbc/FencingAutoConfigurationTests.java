@@ -20,8 +20,12 @@ import javax.sql.DataSource;
 
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.StartUpFailure;
+import io.leaderelection.fencing.jdbc.FenceLineage;
+import io.leaderelection.fencing.jdbc.FenceSchemaInitializer;
 import io.leaderelection.fencing.jdbc.FencedJdbcTemplate;
+import io.leaderelection.fencing.jdbc.JdbcFenceSealer;
 import io.leaderelection.fencing.jdbc.JdbcFencing;
+import io.leaderelection.spi.FenceSealer;
 import io.leaderelection.spi.TransactionCheck;
 import org.junit.jupiter.api.Test;
 
@@ -39,7 +43,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 
 /**
- * Tests for {@link FencingAutoConfiguration}. No database is asked anything.
+ * Tests for {@link FencingAutoConfiguration} and {@link FenceSealingAutoConfiguration},
+ * without any database.
  */
 class FencingAutoConfigurationTests {
 
@@ -47,7 +52,7 @@ class FencingAutoConfigurationTests {
 		.withPropertyValues("spring.application.name=payments")
 		.withConfiguration(AutoConfigurations.of(DataSourceAutoConfiguration.class, JdbcClientAutoConfiguration.class,
 				JdbcTemplateAutoConfiguration.class, LeaderElectionAutoConfiguration.class,
-				FencingAutoConfiguration.class));
+				FencingAutoConfiguration.class, FenceSealingAutoConfiguration.class));
 
 	private final ApplicationContextRunner databaseRunner = this.contextRunner
 		.withPropertyValues("spring.datasource.url=jdbc:postgresql://127.0.0.1:1/payments");
@@ -100,7 +105,9 @@ class FencingAutoConfigurationTests {
 		this.contextRunner.withBean("ledger", DataSource.class, SimpleDriverDataSource::new)
 			.withBean("archive", DataSource.class, SimpleDriverDataSource::new)
 			.run((context) -> assertThat(StartUpFailure.analyze(context.getStartupFailure()).getDescription())
-				.contains("several DataSources ('ledger', 'archive')"));
+				.contains("several DataSources")
+				.contains("'ledger'")
+				.contains("'archive'"));
 	}
 
 	@Test
@@ -114,7 +121,24 @@ class FencingAutoConfigurationTests {
 	@Test
 	void disabledElectionsLeaveTheTemplateToInject() {
 		this.databaseRunner.withPropertyValues("leader-election.enabled=false")
-			.run((context) -> assertThat(context).hasNotFailed().hasSingleBean(FencedJdbcTemplate.class));
+			.run((context) -> assertThat(context).hasNotFailed()
+				.hasSingleBean(FencedJdbcTemplate.class)
+				.doesNotHaveBean(FenceSealer.class)
+				.doesNotHaveBean(FenceSchemaInitializer.class));
+	}
+
+	@Test
+	void fencesAreSealedIfElectionsAreHeld() {
+		this.databaseRunner.run((context) -> assertThat(context).hasNotFailed()
+			.hasSingleBean(JdbcFenceSealer.class)
+			.hasSingleBean(FenceLineage.class));
+	}
+
+	@Test
+	void usersSealerWins() {
+		FenceSealer users = mock(FenceSealer.class);
+		this.databaseRunner.withBean(FenceSealer.class, () -> users)
+			.run((context) -> assertThat(context.getBean(FenceSealer.class)).isSameAs(users));
 	}
 
 }

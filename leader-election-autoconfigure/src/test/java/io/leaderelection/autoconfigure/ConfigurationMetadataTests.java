@@ -1,0 +1,82 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.leaderelection.autoconfigure;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+
+import com.jayway.jsonpath.JsonPath;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for the metadata that editors show for our properties.
+ */
+class ConfigurationMetadataTests {
+
+	@Test
+	void everyPropertyIsDescribed() throws IOException {
+		assertThat(properties()).hasSizeGreaterThan(20).allSatisfy((property) -> {
+			String description = String.valueOf(property.get("description"));
+			assertThat(description).as("description of '%s'", property.get("name"))
+				.endsWith(".")
+				.doesNotStartWith("The ")
+				.doesNotStartWith("A ")
+				.hasSizeGreaterThan(15);
+		});
+	}
+
+	@Test
+	void fixedDefaultsAreTold() throws IOException {
+		assertThat(properties()).extracting((property) -> property.get("name") + "=" + property.get("defaultValue"))
+			.contains("leader-election.enabled=true", "leader-election.ttl=10s", "leader-election.drain-timeout=30s",
+					"leader-election.etcd.prefix=leader-election", "leader-election.etcd.call-timeout=1500ms",
+					"leader-election.jdbc.initialize-schema=embedded");
+	}
+
+	@Test
+	void settingsOfElectionsAreThoseOfAllElections() throws IOException {
+		List<String> names = properties().stream().map((property) -> String.valueOf(property.get("name"))).toList();
+		assertThat(Stream.of(LeaderElectionProperties.Election.class.getRecordComponents())
+			.map((component) -> "leader-election."
+					+ component.getName().replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT)))
+			.allSatisfy((name) -> assertThat(names).contains(name));
+	}
+
+	private static List<Map<String, Object>> properties() throws IOException {
+		for (URL url : Collections.list(ConfigurationMetadataTests.class.getClassLoader()
+			.getResources("META-INF/spring-configuration-metadata.json"))) {
+			try (InputStream stream = url.openStream()) {
+				List<Map<String, Object>> properties = JsonPath
+					.read(new String(stream.readAllBytes(), StandardCharsets.UTF_8), "$.properties");
+				if (properties.stream().anyMatch((property) -> "leader-election.enabled".equals(property.get("name")))) {
+					return properties;
+				}
+			}
+		}
+		throw new IllegalStateException("There is no metadata of leader-election on the class path");
+	}
+
+}
