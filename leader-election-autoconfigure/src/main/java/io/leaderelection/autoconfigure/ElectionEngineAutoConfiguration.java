@@ -64,17 +64,28 @@ public final class ElectionEngineAutoConfiguration {
 				ApplicationContext context, ObjectProvider<GuardedExecution> guardedExecution,
 				ObjectProvider<WorkDrain> workDrain, ObjectProvider<FenceSealer> fenceSealer,
 				ObjectProvider<Eligibility> eligibilities, ObjectProvider<TransitionListener> transitionListeners) {
+			FenceSealer sealer = fenceSealer.getIfAvailable();
+			if (sealer == null) {
+				configuredElections.forEachDataSource(EnabledConfiguration::refuseUnfenced);
+			}
 			ElectionEngineBuilder builder = ElectionEngine.builder(coordinator.getIfAvailable(() -> {
 				throw new MissingCoordinator(properties, context.getEnvironment(), context.getClassLoader()).explain();
 			}), eventLoop, InstanceId.resolve(properties.instanceId()).value())
 				.settings(configuredElections)
 				.publisher(context)
-				.fenceSealer(fenceSealer.getIfAvailable())
+				.fenceSealer(sealer)
 				.eligibilities(eligibilities.orderedStream().toList())
 				.transitionListeners(transitionListeners.orderedStream().toList());
 			guardedExecution.ifAvailable(builder::guardedExecution);
 			workDrain.ifAvailable(builder::workDrain);
 			return builder.build();
+		}
+
+		private static void refuseUnfenced(String property, String dataSource) {
+			throw new LeaderElectionConfigurationException(
+					"'%s' names '%s', but nothing in this application fences databases.".formatted(property,
+							dataSource),
+					"Define that DataSource, and depend on 'leader-election-starter' or 'spring-boot-jdbc'.", property);
 		}
 
 		@Bean

@@ -71,7 +71,8 @@ class ConfigurationMetadataTests {
 			try (InputStream stream = url.openStream()) {
 				List<Map<String, Object>> properties = JsonPath
 					.read(new String(stream.readAllBytes(), StandardCharsets.UTF_8), "$.properties");
-				if (properties.stream().anyMatch((property) -> "leader-election.enabled".equals(property.get("name")))) {
+				if (properties.stream()
+					.anyMatch((property) -> "leader-election.enabled".equals(property.get("name")))) {
 					return properties;
 				}
 			}

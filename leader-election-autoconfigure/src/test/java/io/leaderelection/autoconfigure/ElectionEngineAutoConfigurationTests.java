@@ -170,6 +170,16 @@ class ElectionEngineAutoConfigurationTests {
 	}
 
 	@Test
+	void databaseThatCannotBeFencedStopsTheStart() {
+		this.memoryRunner.withPropertyValues("leader-election.data-sources=ledger").run((context) -> {
+			FailureAnalysis analysis = analyze(context);
+			assertThat(analysis.getDescription())
+				.startsWith("'leader-election.data-sources' names 'ledger', but nothing in this application fences");
+			assertThat(analysis.getAction()).contains("spring-boot-jdbc");
+		});
+	}
+
+	@Test
 	void methodThatCannotBeGuardedStopsTheStart() {
 		this.memoryRunner.withBean(PrimitiveResult.class).run((context) -> {
 			FailureAnalysis analysis = analyze(context);
