@@ -30,12 +30,22 @@ import org.springframework.core.annotation.AliasFor;
  * Annotation that lets a method run only on the instance that leads an election. The
  * token of the term is captured when the method begins and bound to its thread; an
  * instance that does not lead skips the call. On a class it holds for every public
- * method.
+ * method, on an interface for the methods that the interface declares.
  * <p>
  * Skipped methods return nothing: {@code null}, or an empty {@code Optional},
  * {@code Mono}, {@code Flux} or completed future. Methods that cannot be guarded
  * (private, static, final, or with a primitive result) are refused when the application
- * starts.
+ * starts. A call from within the same object passes no proxy: it runs, but without token
+ * of its own.
+ * <p>
+ * A method that returns a future is checked when it is called, one that returns a
+ * reactive type at each subscription; both are in flight until they complete, and tell
+ * refusals by a failed future or an error signal.
+ * <p>
+ * A guarded method that is called by guarded work of the same election keeps that work's
+ * token. If the term of that token is over, the call is refused with
+ * {@link NotLeaderException}, whatever {@link #otherwise()} says and whether or not this
+ * instance leads again.
  */
 @Target({ ElementType.METHOD, ElementType.TYPE, ElementType.ANNOTATION_TYPE })
 @Retention(RetentionPolicy.RUNTIME)

@@ -19,6 +19,7 @@ package io.leaderelection.gate;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 import io.leaderelection.FencingToken;
@@ -89,37 +90,42 @@ public final class GuardedCalls implements GuardedExecution, WorkDrain {
 	@Nullable GuardedEntry enter(LeaderElection election, boolean interruptible) {
 		GuardedCall running = LeadershipContext.current().call(election.name());
 		if (running != null) {
-			running.leadership().ensureValid();
-			return open(running, interruptible);
+			return open(running, interruptible, () -> {
+				running.leadership().ensureValid();
+				return true;
+			});
 		}
 		Leadership leadership = leadership(election);
 		if (leadership == null) {
 			return null;
 		}
 		GuardedCall call = new GuardedCall(leadership, this.inFlight, interruptible);
-		try (LeadershipContext.Scope counted = call.enter(false)) {
-			// Looked at again: a drain that began before this call was counted changed
-			// it.
+		// Looked at again in flight: an end of the term that did not see this call began
+		// before.
+		return open(call, interruptible, () -> {
 			Leadership confirmed = leadership(election);
-			boolean leads = confirmed != null && confirmed.token().equals(call.token());
-			return leads ? open(call, interruptible) : null;
-		}
+			return confirmed != null && confirmed.token().equals(call.token());
+		});
 	}
 
 	private @Nullable Leadership leadership(LeaderElection election) {
 		return this.closed ? null : election.leadership().orElse(null);
 	}
 
-	private GuardedEntry open(GuardedCall call, boolean interruptible) {
+	private @Nullable GuardedEntry open(GuardedCall call, boolean interruptible, BooleanSupplier admission) {
 		GuardedEntry entry = new GuardedEntry(call, interruptible);
 		try {
-			checkTransaction(call.token());
-			return entry;
+			if (admission.getAsBoolean()) {
+				checkTransaction(call.token());
+				return entry;
+			}
 		}
 		catch (RuntimeException | Error ex) {
 			entry.close();
 			throw ex;
 		}
+		entry.close();
+		return null;
 	}
 
 	private void checkTransaction(FencingToken token) {

@@ -291,6 +291,40 @@ class GuardedCallsTests {
 		assertThat(this.calls.enter(this.election, false)).isNull();
 	}
 
+	/**
+	 * Lesson 8.
+	 */
+	@Test
+	void theEndOfTheTermInterruptsACallThatAskedForIt() {
+		FencingToken token = this.election.lead(5).token();
+		try (GuardedEntry entry = this.calls.enter(this.election, true)) {
+			this.calls.interrupt(token);
+			assertThat(Thread.currentThread().isInterrupted()).isTrue();
+		}
+		assertThat(Thread.interrupted()).isFalse();
+	}
+
+	@Test
+	void theEndOfTheTermInterruptsANestedCallThatAloneAskedForIt() {
+		FencingToken token = this.election.lead(5).token();
+		try (GuardedEntry outer = enter(this.election)) {
+			try (GuardedEntry nested = this.calls.enter(this.election, true)) {
+				this.calls.interrupt(token);
+				assertThat(Thread.currentThread().isInterrupted()).isTrue();
+			}
+			assertThat(Thread.interrupted()).isFalse();
+		}
+	}
+
+	@Test
+	void theEndOfTheTermLeavesOtherCallsAlone() {
+		FencingToken token = this.election.lead(5).token();
+		try (GuardedEntry entry = enter(this.election)) {
+			this.calls.interrupt(token);
+			assertThat(Thread.interrupted()).isFalse();
+		}
+	}
+
 	private GuardedEntry enter(FakeElection election) {
 		GuardedEntry entry = this.calls.enter(election, false);
 		assertThat(entry).isNotNull();

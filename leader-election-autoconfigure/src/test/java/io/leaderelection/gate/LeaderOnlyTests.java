@@ -227,6 +227,18 @@ class LeaderOnlyTests {
 	}
 
 	/**
+	 * Lesson 8.
+	 */
+	@Test
+	void interruptsACallThatAskedForIt() {
+		GuardedProxies proxies = new GuardedProxies();
+		FencingToken token = proxies.elections.get("settlement").lead(5).token();
+		InterruptibleJob job = proxies.guard(new InterruptibleJob(() -> proxies.calls.interrupt(token)));
+		assertThat(job.work()).isTrue();
+		assertThat(Thread.currentThread().isInterrupted()).isFalse();
+	}
+
+	/**
 	 * Lesson 26.
 	 */
 	@Test
@@ -332,6 +344,22 @@ class LeaderOnlyTests {
 
 		void callsItself() {
 			nothing();
+		}
+
+	}
+
+	static class InterruptibleJob {
+
+		private final Runnable endOfTerm;
+
+		InterruptibleJob(Runnable endOfTerm) {
+			this.endOfTerm = endOfTerm;
+		}
+
+		@LeaderOnly(election = "settlement", interruptOnRevocation = true)
+		Boolean work() {
+			this.endOfTerm.run();
+			return Thread.currentThread().isInterrupted();
 		}
 
 	}
