@@ -36,7 +36,7 @@ record MissingCoordinator(LeaderElectionProperties properties, Environment envir
 
 	private static final String ENDPOINTS = "leader-election.etcd.endpoints";
 
-	private static final String ETCD_CLIENT = "io.etcd.jetcd.Client";
+	private static final String ETCD_CLIENT = "io.etcd.jetcd.api.KVGrpc";
 
 	LeaderElectionConfigurationException explain() {
 		boolean endpoints = StringUtils.hasText(this.environment.getProperty(ENDPOINTS))

@@ -18,7 +18,7 @@ package io.leaderelection.autoconfigure.etcd;
 
 import java.time.Duration;
 
-import io.etcd.jetcd.Client;
+import io.etcd.jetcd.api.KVGrpc;
 import io.leaderelection.autoconfigure.ConfiguredElections;
 import io.leaderelection.autoconfigure.ElectionNamespace;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
@@ -47,7 +47,7 @@ import org.springframework.context.annotation.Conditional;
  */
 @AutoConfiguration(after = { LeaderElectionAutoConfiguration.class, SslAutoConfiguration.class })
 @ConditionalOnBooleanProperty(name = "leader-election.enabled", matchIfMissing = true)
-@ConditionalOnClass(Client.class)
+@ConditionalOnClass(KVGrpc.class)
 @ConditionalOnMissingBean(Coordinator.class)
 @Conditional(OnEtcdCondition.class)
 @EnableConfigurationProperties(EtcdProperties.class)
