@@ -126,7 +126,7 @@ class ElectionEngineAutoConfigurationTests {
 			});
 	}
 
-	/** Promise I8: cached contexts of tests are paused and resumed. */
+	/** Promise I8. */
 	@Test
 	void stopFollowedByStartLeadsAgainWithAFreshIdentity() {
 		this.memoryRunner.withBean(Settlement.class).run((context) -> {
@@ -144,6 +144,18 @@ class ElectionEngineAutoConfigurationTests {
 			assertThat(election.leadership().orElseThrow().token().term()).isGreaterThan(term);
 			context.getBean(Settlement.class).settle();
 			assertThat(context.getBean(Settlement.class).runs()).isEqualTo(1);
+		});
+	}
+
+	@Test
+	void pausedContextOfATestGoesOnLater() {
+		this.memoryRunner.withBean(Settlement.class).run((context) -> {
+			LeaderElection election = context.getBean(LeaderElections.class).get("settlement");
+			await().until(election::isLeader);
+			context.getSourceApplicationContext().pause();
+			assertThat(election.isLeader()).isFalse();
+			context.getSourceApplicationContext().restart();
+			await().until(election::isLeader);
 		});
 	}
 
