@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -40,6 +41,9 @@ class Cluster {
 
 	private static final Duration SHUTDOWN = Duration.ofSeconds(30);
 
+	// That of SIGKILL and SIGTERM among them.
+	private static final Set<Integer> EXPECTED_STATUS = Set.of(0, 137, 143);
+
 	private final Map<String, Worker> workers = new ConcurrentHashMap<>();
 
 	private final Map<String, WorkerEvent> leaders = new ConcurrentHashMap<>();
@@ -53,8 +57,6 @@ class Cluster {
 	private final Timeline timeline;
 
 	private final Console console;
-
-	private volatile boolean ending;
 
 	Cluster(WorkerCommand command, Path logs, Timeline timeline, Console console) {
 		this.command = command;
@@ -71,9 +73,8 @@ class Cluster {
 	 */
 	Worker start(String name) {
 		Path log = this.logs.resolve(name + ".log");
-		Worker worker = Worker.start(name, this.command.of(name), log, this.timeline::add);
+		Worker worker = Worker.start(name, this.command.of(name), log, this.timeline::add, this::onExit);
 		this.workers.put(name, worker);
-		worker.onExit((status) -> onExit(worker, status));
 		this.console.say("%s starts as process %d", worker, worker.pid());
 		return worker;
 	}
@@ -120,7 +121,6 @@ class Cluster {
 	 * @return the workers that did not end in time and were killed
 	 */
 	List<Worker> stop() {
-		this.ending = true;
 		workers().forEach(Worker::terminate);
 		List<Worker> stuck = workers().stream().filter((worker) -> !worker.awaitExit(SHUTDOWN)).toList();
 		stuck.forEach(Worker::kill);
@@ -130,7 +130,7 @@ class Cluster {
 	private void onExit(Worker worker, int status) {
 		this.leaders.values().removeIf((leader) -> leader.worker() == worker);
 		this.console.say("%s is down, status %d%s", worker, status,
-				(status != 0 && !this.ending) ? ", its log is " + worker.name() + ".log" : "");
+				EXPECTED_STATUS.contains(status) ? "" : ", see " + this.logs.resolve(worker.name() + ".log"));
 	}
 
 	private void onEvent(WorkerEvent told) {

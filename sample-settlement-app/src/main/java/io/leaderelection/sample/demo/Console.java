@@ -20,6 +20,8 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Locale;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Lines for whoever watches, each with the time since the start.
  */
@@ -38,7 +40,7 @@ class Console {
 	 * @param format the format of the line
 	 * @param arguments its arguments
 	 */
-	void say(String format, Object... arguments) {
+	void say(String format, @Nullable Object... arguments) {
 		double seconds = (System.nanoTime() - this.start) / 1e9;
 		print(String.format(Locale.ROOT, "%7.2f s  ", seconds) + String.format(Locale.ROOT, format, arguments));
 	}

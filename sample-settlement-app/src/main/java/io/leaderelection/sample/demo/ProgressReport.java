@@ -17,8 +17,7 @@
 package io.leaderelection.sample.demo;
 
 import java.time.Duration;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 import org.springframework.dao.DataAccessException;
@@ -31,11 +30,7 @@ class ProgressReport {
 
 	private static final Duration INTERVAL = Duration.ofSeconds(2);
 
-	private final ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor((task) -> {
-		Thread thread = new Thread(task, "progress");
-		thread.setDaemon(true);
-		return thread;
-	});
+	private final CountDownLatch stopped = new CountDownLatch(1);
 
 	private final JdbcTemplate jdbc;
 
@@ -49,12 +44,24 @@ class ProgressReport {
 	}
 
 	void start() {
-		this.executor.scheduleAtFixedRate(this::report, INTERVAL.toMillis(), INTERVAL.toMillis(),
-				TimeUnit.MILLISECONDS);
+		Thread thread = new Thread(this::run, "progress");
+		thread.setDaemon(true);
+		thread.start();
 	}
 
 	void stop() {
-		this.executor.shutdownNow();
+		this.stopped.countDown();
+	}
+
+	private void run() {
+		try {
+			while (!this.stopped.await(INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
+				report();
+			}
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
 	}
 
 	private void report() {

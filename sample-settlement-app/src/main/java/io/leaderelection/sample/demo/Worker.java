@@ -23,9 +23,11 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 import io.leaderelection.sample.drill.DrillEvent;
@@ -54,13 +56,15 @@ final class Worker {
 	 * @param command the command line
 	 * @param log the file that its output goes to
 	 * @param events told every event of the worker, on a thread of its own
+	 * @param exits told the end of the worker and its status, on the same thread
 	 * @return the worker
 	 */
-	static Worker start(String name, List<String> command, Path log, Consumer<WorkerEvent> events) {
+	static Worker start(String name, List<String> command, Path log, Consumer<WorkerEvent> events,
+			BiConsumer<Worker, Integer> exits) {
 		try {
 			Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
 			Worker worker = new Worker(name, process);
-			Thread reader = new Thread(() -> worker.readOutput(log, events), name + "-output");
+			Thread reader = new Thread(() -> worker.follow(log, events, exits), name + "-output");
 			reader.setDaemon(true);
 			reader.start();
 			return worker;
@@ -70,9 +74,15 @@ final class Worker {
 		}
 	}
 
+	private void follow(Path log, Consumer<WorkerEvent> events, BiConsumer<Worker, Integer> exits) {
+		readOutput(log, events);
+		exits.accept(this, this.process.onExit().join().exitValue());
+	}
+
 	private void readOutput(Path log, Consumer<WorkerEvent> events) {
 		try (BufferedReader output = this.process.inputReader(StandardCharsets.UTF_8);
-				PrintWriter copy = new PrintWriter(Files.newBufferedWriter(log), true)) {
+				PrintWriter copy = new PrintWriter(
+						Files.newBufferedWriter(log, StandardOpenOption.CREATE, StandardOpenOption.APPEND), true)) {
 			for (String line = output.readLine(); line != null; line = output.readLine()) {
 				copy.println(line);
 				DrillEvent.parse(line).ifPresent((event) -> {
@@ -110,10 +120,6 @@ final class Worker {
 	 */
 	boolean serves() {
 		return this.port > 0 && !this.frozen && this.process.isAlive();
-	}
-
-	void onExit(Consumer<Integer> listener) {
-		this.process.onExit().thenAccept((process) -> listener.accept(process.exitValue()));
 	}
 
 	/**

@@ -32,9 +32,12 @@ import java.util.List;
 record WorkerCommand(Path jar, Database database, String etcdEndpoints, String namespace, boolean fenced) {
 
 	List<String> of(String worker) {
-		List<String> command = new ArrayList<>(
-				List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m",
-						"-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-jar", this.jar.toString()));
+		List<String> command = new ArrayList<>();
+		command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+		command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+		// What a killed process leaves behind shall lie in the folder of the run.
+		command.addAll(List.of("-XX:-UsePerfData", "-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir")));
+		command.addAll(List.of("-jar", this.jar.toString()));
 		command.add("--settlement.worker=" + worker);
 		command.add("--settlement.drill.enabled=true");
 		command.add("--settlement.fenced=" + this.fenced);

@@ -19,7 +19,6 @@ package io.leaderelection.sample.drill;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.regex.Pattern;
 
 import io.leaderelection.context.GuardedCall;
 import io.leaderelection.context.LeadershipContext;
@@ -34,9 +33,6 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
  * sent. The process is frozen while the settlement is held here.
  */
 class HoldPoint {
-
-	private static final Pattern WRITES_OR_CHECKS_FENCE = Pattern
-		.compile("\\s*(INSERT|UPDATE|DELETE)\\b|.*\\bleader_fence\\b", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
 	private static final long LONGEST_HOLD_SECONDS = 120;
 
@@ -65,13 +61,14 @@ class HoldPoint {
 	}
 
 	/**
-	 * Called on the thread of the work before a statement is handed to the driver.
-	 * @param sql the statement
+	 * Called on the thread of the work before the first write of a transaction, or its
+	 * check of the fence, is handed to the driver. Later ones are not held: the
+	 * transaction has locked the fence by then, and the next leader would end it.
 	 */
-	void beforeSending(String sql) {
+	void beforeFirstWrite() {
 		GuardedCall call = LeadershipContext.current().call(SettlementJob.ELECTION);
 		if (call != null && TransactionSynchronizationManager.isActualTransactionActive()
-				&& WRITES_OR_CHECKS_FENCE.matcher(sql).lookingAt() && this.armed.compareAndSet(true, false)) {
+				&& this.armed.compareAndSet(true, false)) {
 			hold(call);
 		}
 	}

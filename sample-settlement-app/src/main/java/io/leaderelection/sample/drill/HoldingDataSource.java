@@ -25,6 +25,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 import javax.sql.DataSource;
 
@@ -33,9 +34,13 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 
 /**
- * Data source whose statements pass the {@link HoldPoint} before they reach the driver.
+ * Data source whose transactions pass the {@link HoldPoint} before their first write, or
+ * their check of the fence, reaches the driver.
  */
 class HoldingDataSource extends DelegatingDataSource {
+
+	private static final Pattern WRITES_OR_CHECKS_FENCE = Pattern
+		.compile("\\s*(INSERT|UPDATE|DELETE)\\b|.*\\bleader_fence\\b", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
 	private final Supplier<HoldPoint> holdPoint;
 
@@ -46,46 +51,63 @@ class HoldingDataSource extends DelegatingDataSource {
 
 	@Override
 	public Connection getConnection() throws SQLException {
-		return proxy(Connection.class, super.getConnection(), null);
+		return new Use().proxy(Connection.class, super.getConnection(), null);
 	}
 
 	@Override
 	public Connection getConnection(String username, String password) throws SQLException {
-		return proxy(Connection.class, super.getConnection(username, password), null);
+		return new Use().proxy(Connection.class, super.getConnection(username, password), null);
 	}
 
-	private <T> T proxy(Class<T> type, T target, @Nullable String prepared) {
-		return type.cast(Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] { type },
-				(proxy, method, arguments) -> invoke(target, method, arguments, prepared)));
-	}
+	/**
+	 * Use of a connection from when it is taken to when it is given back, which is no
+	 * shorter than a transaction.
+	 */
+	private final class Use {
 
-	private @Nullable Object invoke(Object target, Method method, Object @Nullable [] arguments,
-			@Nullable String prepared) throws Throwable {
-		String text = (arguments != null && arguments.length > 0 && arguments[0] instanceof String sql) ? sql
-				: prepared;
-		if (target instanceof Statement && method.getName().startsWith("execute") && text != null) {
-			this.holdPoint.get().beforeSending(text);
+		private boolean written;
+
+		private <T> T proxy(Class<T> type, T target, @Nullable String prepared) {
+			return type.cast(Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] { type },
+					(proxy, method, arguments) -> invoke(target, method, arguments, prepared)));
 		}
-		try {
-			Object result = method.invoke(target, arguments);
-			if (target instanceof Connection && result instanceof Statement statement) {
-				return wrap(statement, text);
+
+		private @Nullable Object invoke(Object target, Method method, Object @Nullable [] arguments,
+				@Nullable String prepared) throws Throwable {
+			String text = (arguments != null && arguments.length > 0 && arguments[0] instanceof String sql) ? sql
+					: prepared;
+			if (target instanceof Statement && method.getName().startsWith("execute") && text != null) {
+				beforeSending(text);
 			}
-			return result;
+			try {
+				Object result = method.invoke(target, arguments);
+				if (target instanceof Connection && result instanceof Statement statement) {
+					return wrap(statement, text);
+				}
+				return result;
+			}
+			catch (InvocationTargetException ex) {
+				throw ex.getTargetException();
+			}
 		}
-		catch (InvocationTargetException ex) {
-			throw ex.getTargetException();
-		}
-	}
 
-	private Statement wrap(Statement statement, @Nullable String sql) {
-		if (statement instanceof CallableStatement callable) {
-			return proxy(CallableStatement.class, callable, sql);
+		private void beforeSending(String sql) {
+			if (!this.written && WRITES_OR_CHECKS_FENCE.matcher(sql).lookingAt()) {
+				this.written = true;
+				HoldingDataSource.this.holdPoint.get().beforeFirstWrite();
+			}
 		}
-		if (statement instanceof PreparedStatement preparedStatement) {
-			return proxy(PreparedStatement.class, preparedStatement, sql);
+
+		private Statement wrap(Statement statement, @Nullable String sql) {
+			if (statement instanceof CallableStatement callable) {
+				return proxy(CallableStatement.class, callable, sql);
+			}
+			if (statement instanceof PreparedStatement preparedStatement) {
+				return proxy(PreparedStatement.class, preparedStatement, sql);
+			}
+			return proxy(Statement.class, statement, null);
 		}
-		return proxy(Statement.class, statement, null);
+
 	}
 
 }

@@ -83,6 +83,16 @@ class HoldPointTests {
 	}
 
 	@Test
+	void doesNotHoldATransactionThatHasWrittenBefore() throws Exception {
+		settle(() -> {
+			this.jdbc.update("INSERT INTO t (id) VALUES (?)", 1);
+			this.holdPoint.arm();
+			this.jdbc.update("INSERT INTO t (id) VALUES (?)", 2);
+		}).get(10, TimeUnit.SECONDS);
+		assertThat(this.jdbc.queryForObject("SELECT count(*) FROM t", Integer.class)).isEqualTo(2);
+	}
+
+	@Test
 	void letsPassWorkThatIsNotGuardedOrInNoTransactionOrNotArmed() throws Exception {
 		settle(() -> this.jdbc.update("INSERT INTO t (id) VALUES (1)")).get(10, TimeUnit.SECONDS);
 		this.holdPoint.arm();
