@@ -16,9 +16,11 @@
 
 package io.leaderelection.sample;
 
+import io.leaderelection.fencing.jdbc.FencedJdbcTemplate;
 import io.leaderelection.sample.reporting.StatementStore;
 import io.leaderelection.sample.settlement.PayoutStore;
 
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -29,14 +31,37 @@ import org.springframework.jdbc.core.JdbcTemplate;
 @Configuration(proxyBeanMethods = false)
 class StoreConfiguration {
 
+	private static final String FENCED = "settlement.fenced";
+
 	@Bean
-	PayoutStore payoutStore(JdbcTemplate jdbc) {
+	@ConditionalOnBooleanProperty(name = FENCED, matchIfMissing = true)
+	PayoutStore payoutStore(FencedJdbcTemplate jdbc) {
 		return new PayoutStore(jdbc);
 	}
 
 	@Bean
-	StatementStore statementStore(JdbcTemplate jdbc) {
+	@ConditionalOnBooleanProperty(name = FENCED, matchIfMissing = true)
+	StatementStore statementStore(FencedJdbcTemplate jdbc) {
 		return new StatementStore(jdbc);
+	}
+
+	/**
+	 * Stores of the control run, which nothing fences.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnBooleanProperty(name = FENCED, havingValue = false)
+	static class Unfenced {
+
+		@Bean
+		PayoutStore payoutStore(JdbcTemplate jdbc) {
+			return new PayoutStore(jdbc);
+		}
+
+		@Bean
+		StatementStore statementStore(JdbcTemplate jdbc) {
+			return new StatementStore(jdbc);
+		}
+
 	}
 
 }

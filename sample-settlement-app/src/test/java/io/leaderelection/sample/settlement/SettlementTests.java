@@ -21,6 +21,7 @@ import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLRecoverableException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +33,11 @@ import javax.sql.DataSource;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.NotLeaderException;
+import io.leaderelection.fencing.StaleTokenException;
+import io.leaderelection.fencing.jdbc.FencedDatabase;
+import io.leaderelection.fencing.jdbc.FencedJdbcTemplate;
+import io.leaderelection.fencing.jdbc.JdbcFencing;
+import io.leaderelection.fencing.jdbc.ProtectedDatabases;
 import io.leaderelection.sample.GuardedTask;
 import io.leaderelection.sample.TestDatabase;
 import io.leaderelection.sample.audit.AcceptedWrite;
@@ -89,6 +95,7 @@ class SettlementTests {
 		this.context.registerBean(LeaderElections.class, () -> elections);
 		this.context.register(Beans.class);
 		this.context.refresh();
+		seal(5);
 		this.task = GuardedTask.begin("settlement", 5, "g5");
 	}
 
@@ -198,6 +205,32 @@ class SettlementTests {
 		assertThat(rows("SELECT id FROM payout")).isEmpty();
 	}
 
+	@Test
+	void endsTheRunAndSettlesNothingWhenANewerLeaderHasSealedTheFence() {
+		capture("baker", "EUR", 10);
+		seal(6);
+		assertThatExceptionOfType(StaleTokenException.class).isThrownBy(() -> job().settle());
+		assertThat(rows("SELECT id FROM payout")).isEmpty();
+		assertThat(rows("SELECT DISTINCT status FROM payment")).containsExactly("CAPTURED");
+	}
+
+	@Test
+	void stampsWhatItWritesWithTheTerm() {
+		capture("baker", "EUR", 10);
+		job().settle();
+		assertThat(rows("SELECT fence_token FROM payment UNION SELECT fence_token FROM payout UNION"
+				+ " SELECT fence_token FROM ledger_entry UNION SELECT fence_token FROM settlement_progress"))
+			.containsExactly("5");
+	}
+
+	private void seal(long term) {
+		this.jdbc.update(
+				"INSERT INTO leader_fence (namespace, election, fence_token, grant_id, lineage, holder, sealed_at)"
+						+ " VALUES ('test', 'settlement', ?, ?, 'l', 'h', now()) ON CONFLICT (namespace, election)"
+						+ " DO UPDATE SET fence_token = excluded.fence_token, grant_id = excluded.grant_id",
+				term, "g" + term);
+	}
+
 	private SettlementJob job() {
 		return this.context.getBean(SettlementJob.class);
 	}
@@ -218,7 +251,7 @@ class SettlementTests {
 	private void assertConsistent(long settled) {
 		List<AcceptedWrite> history = new ArrayList<>();
 		new WriteHistory(this.jdbc).forEach(history::add);
-		HistoryChecker checker = new HistoryChecker(false);
+		HistoryChecker checker = new HistoryChecker(true);
 		history.forEach(checker);
 		assertThat(checker.violations()).isEmpty();
 		assertThat(checker.settledPayments()).isEqualTo(settled);
@@ -242,8 +275,11 @@ class SettlementTests {
 		}
 
 		@Bean
-		PayoutStore payoutStore(JdbcTemplate jdbc) {
-			return new PayoutStore(jdbc);
+		PayoutStore payoutStore(DataSource dataSource) {
+			FencedDatabase database = new FencedDatabase("test", dataSource);
+			JdbcFencing fencing = new JdbcFencing("test", ProtectedDatabases.single(database),
+					(election) -> Duration.ofSeconds(5));
+			return new PayoutStore(new FencedJdbcTemplate(fencing, database));
 		}
 
 		@Bean
