@@ -65,6 +65,16 @@ class VirtualTimeTests {
 	}
 
 	@Test
+	void tasksOfSeveralLoopsRunInOrderOfSubmissionWithoutASeed() {
+		VirtualEventLoop other = this.time.newLoop("other");
+		other.execute(() -> this.log.add("first"));
+		this.loop.execute(() -> this.log.add("second"));
+		other.execute(() -> this.log.add("third"));
+		this.time.runUntilIdle();
+		assertThat(this.log).containsExactly("first", "second", "third");
+	}
+
+	@Test
 	void delayedTasksRunWhenDueAndSeeTheirTime() {
 		this.loop.schedule(Duration.ofMillis(20), () -> this.log.add("late " + this.time.elapsed().toMillis()));
 		this.loop.schedule(Duration.ofMillis(10), () -> this.log.add("early " + this.time.elapsed().toMillis()));
