@@ -34,7 +34,7 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /**
  * Check of the names below {@code leader-election.elections}. Binding drops characters
- * such as {@code /} and {@code _} without a word, so that the settings would be those of
+ * such as {@code /} and {@code *} without a word, so that the settings would be those of
  * an election that nobody knows, and ignores settings that do not exist.
  */
 final class ElectionPropertyNames {
@@ -43,7 +43,7 @@ final class ElectionPropertyNames {
 			"leader[-_]?election\\.elections(?:\\.?\\[(?<bracketed>[^]]*)]|\\.(?<plain>[^.\\[]+))\\.?(?<rest>.*)",
 			Pattern.CASE_INSENSITIVE);
 
-	private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z0-9-]+");
+	private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z0-9_-]+");
 
 	private static final Set<String> SETTINGS = Arrays.stream(Election.class.getRecordComponents())
 		.map(RecordComponent::getName)

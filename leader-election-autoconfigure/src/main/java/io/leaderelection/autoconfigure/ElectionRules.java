@@ -126,7 +126,7 @@ record ElectionRules(Election general, Map<String, Election> entries) {
 		if (name == null) {
 			return "leader-election." + setting;
 		}
-		String element = name.matches("[a-zA-Z0-9-]+") ? "." + name : "[" + name + "]";
+		String element = name.matches("[A-Za-z0-9_-]+") ? "." + name : "[" + name + "]";
 		return "leader-election.elections" + element + "." + setting;
 	}
 

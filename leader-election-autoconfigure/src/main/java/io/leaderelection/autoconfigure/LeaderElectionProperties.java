@@ -59,8 +59,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param idleInTransactionLimit Time after which the database ends a session that sits
  * idle in a transaction of guarded work. By default the time-to-live.
  * @param elections Settings of single elections by name or pattern, such as
- * '[settlement/*]'. Names with other characters than letters, digits and dashes need
- * brackets.
+ * '[settlement/*]'. Names with other characters than letters, digits, dashes and
+ * underscores need brackets.
  */
 @ConfigurationProperties("leader-election")
 public record LeaderElectionProperties(@DefaultValue("true") boolean enabled, @Nullable CoordinatorType coordinator,

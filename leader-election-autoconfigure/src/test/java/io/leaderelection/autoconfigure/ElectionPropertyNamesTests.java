@@ -38,7 +38,6 @@ class ElectionPropertyNamesTests {
 
 	@ParameterizedTest
 	@CsvSource({ "leader-election.elections.settlement/eu.ttl, [settlement/eu]",
-			"leader-election.elections.settlement_eu.ttl, [settlement_eu]",
 			"leaderElection.elections.settlement/*.renewInterval, [settlement/*]",
 			"leader-election.elections.settlement.eu.ttl, [settlement.eu]" })
 	void nameThatNeedsBracketsIsRefused(String property, String advice) {
@@ -54,7 +53,7 @@ class ElectionPropertyNamesTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "leader-election.elections.settlement.ttl",
+	@ValueSource(strings = { "leader-election.elections.settlement.ttl", "leader-election.elections.settlement_eu.ttl",
 			"leader-election.elections.settlement.renewInterval",
 			"leader-election.elections.Settlement-EU.renew_interval",
 			"leader-election.elections[settlement/eu].cool-down",

@@ -30,6 +30,8 @@ import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.StandardEnvironment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -74,8 +76,13 @@ class LeaderElectionPropertiesTests {
 	}
 
 	@Test
-	void namesKeepTheirCase() {
-		assertThat(elections(Map.of("elections.Settlement-EU.ttl", "5s")).names()).containsExactly("Settlement-EU");
+	void plainNamesAreKeptAsTheyAreWritten() {
+		StandardEnvironment environment = new StandardEnvironment();
+		environment.getPropertySources()
+			.addFirst(new MapPropertySource("test", Map.of("leader-election.elections.Settlement-EU_2.ttl", "5s")));
+		LeaderElectionProperties properties = Binder.get(environment)
+			.bindOrCreate("leader-election", LeaderElectionProperties.class);
+		assertThat(properties.elections()).containsOnlyKeys("Settlement-EU_2");
 	}
 
 	@Test
