@@ -66,7 +66,7 @@ final class ControlDesk {
 		this.run.calls()
 			.<ChangeOutcome>ask(() -> coordinator().resume(election, request), CALL_BOUND, (unknown) -> unknown,
 					(outcome, sent) -> {
-						this.run.refresh(election);
+						this.run.feed(election, new Input.Refresh());
 						if (outcome instanceof Done) {
 							answer(ControlResult.Status.DONE, 0, null, "Candidates may campaign again");
 						}
@@ -96,7 +96,7 @@ final class ControlDesk {
 	}
 
 	private void burned(String election, ControlOutcome outcome, String detail) {
-		this.run.refresh(election);
+		this.run.feed(election, new Input.Refresh());
 		if (!(outcome instanceof ControlOutcome.Burned burned)) {
 			failed(outcome);
 			return;

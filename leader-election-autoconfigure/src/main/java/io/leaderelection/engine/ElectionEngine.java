@@ -29,12 +29,14 @@ import java.util.function.Consumer;
 import io.leaderelection.ControlRequest;
 import io.leaderelection.ControlResult;
 import io.leaderelection.ElectionName;
+import io.leaderelection.FencingToken;
 import io.leaderelection.LeaderControl;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.NotLeaderException;
 import io.leaderelection.coordinator.Coordinator;
 import io.leaderelection.coordinator.EventLoop;
+import io.leaderelection.spi.FenceRepair;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  * <p>
  * The engine may be stopped and started again; each start has an identity of its own.
  */
-public final class ElectionEngine implements LeaderElections, LeaderControl {
+public final class ElectionEngine implements LeaderElections, LeaderControl, FenceRepair {
 
 	private static final ControlRequest RESIGNATION = new ControlRequest("application", "The application resigned");
 
@@ -160,6 +162,16 @@ public final class ElectionEngine implements LeaderElections, LeaderControl {
 	@Override
 	public CompletableFuture<ControlResult> transfer(String election, String target, ControlRequest request) {
 		return order(election, (desk) -> desk.transfer(election, target, request));
+	}
+
+	@Override
+	public void sealAgain(FencingToken token) {
+		this.parts.loop().execute(() -> {
+			EngineRun current = this.run;
+			if (current != null) {
+				current.enter(() -> current.feed(token.election(), new Input.Unsealed(token)));
+			}
+		});
 	}
 
 	private LeaderElection join(String name) {

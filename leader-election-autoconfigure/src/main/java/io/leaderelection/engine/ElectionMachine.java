@@ -35,12 +35,14 @@ final class ElectionMachine {
 
 	private final Sealing sealing = new Sealing(this.endings);
 
+	private final Resealing resealing = new Resealing(this.endings);
+
 	private final Restraining restraining = new Restraining(this.endings);
 
 	private final Campaigning campaigning = new Campaigning(this.sealing, this.endings, this.releasing);
 
-	private final Observing observing = new Observing(this.campaigning, this.sealing, this.suspecting, this.endings,
-			this.releasing);
+	private final Observing observing = new Observing(this.campaigning, this.sealing, this.resealing, this.suspecting,
+			this.endings, this.releasing);
 
 	private final Ordering ordering = new Ordering(this.endings);
 
@@ -108,6 +110,10 @@ final class ElectionMachine {
 		}
 		else if (input instanceof Input.SealAnswered answered) {
 			this.sealing.answered(draft, answered.token(), answered.outcome());
+			this.resealing.answered(draft, answered.token(), answered.outcome());
+		}
+		else if (input instanceof Input.Unsealed unsealed) {
+			this.resealing.unsealed(draft, unsealed.token());
 		}
 		else if (input instanceof Input.RaiseAnswered answered) {
 			this.sealing.raiseAnswered(draft, answered.record(), answered.outcome());

@@ -141,13 +141,14 @@ final class EngineRun {
 	}
 
 	/**
-	 * Have an election read again, because an order is likely to have changed it.
+	 * Feed an input to an election, if this instance takes part in it.
 	 * @param election the name of the election
+	 * @param input the input
 	 */
-	void refresh(String election) {
+	void feed(String election, Input input) {
 		ElectionDriver driver = this.drivers.get(election);
 		if (driver != null) {
-			driver.feed(new Input.Refresh());
+			driver.feed(input);
 		}
 	}
 

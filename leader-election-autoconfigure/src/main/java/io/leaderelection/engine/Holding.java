@@ -17,12 +17,24 @@
 package io.leaderelection.engine;
 
 import io.leaderelection.coordinator.LeaderRecord;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Term that was won, announced or not.
  *
  * @param record the record of the grant
  * @param won when this instance learned of it
+ * @param unsealedSince when a fence was reported that does not stand at it any more, or
+ * {@code null}
  */
-record Holding(LeaderRecord record, Moment won) {
+record Holding(LeaderRecord record, Moment won, @Nullable Moment unsealedSince) {
+
+	Holding(LeaderRecord record, Moment won) {
+		this(record, won, null);
+	}
+
+	Holding withUnsealedSince(@Nullable Moment since) {
+		return new Holding(this.record, this.won, since);
+	}
+
 }

@@ -158,6 +158,14 @@ sealed interface Input {
 	}
 
 	/**
+	 * A fence was found that does not stand at the token any more.
+	 *
+	 * @param token the token
+	 */
+	record Unsealed(FencingToken token) implements Input {
+	}
+
+	/**
 	 * Raising the term counter was answered.
 	 *
 	 * @param record the record whose term was to be given up for it

@@ -36,15 +36,19 @@ final class Observing {
 
 	private final Sealing sealing;
 
+	private final Resealing resealing;
+
 	private final Suspecting suspecting;
 
 	private final Endings endings;
 
 	private final Releasing releasing;
 
-	Observing(Campaigning campaigning, Sealing sealing, Suspecting suspecting, Endings endings, Releasing releasing) {
+	Observing(Campaigning campaigning, Sealing sealing, Resealing resealing, Suspecting suspecting, Endings endings,
+			Releasing releasing) {
 		this.campaigning = campaigning;
 		this.sealing = sealing;
+		this.resealing = resealing;
 		this.suspecting = suspecting;
 		this.endings = endings;
 		this.releasing = releasing;
@@ -137,6 +141,7 @@ final class Observing {
 			if (sent != null) {
 				this.suspecting.read(draft, sent);
 				this.sealing.verified(draft, sent);
+				this.resealing.verified(draft, sent);
 			}
 			return;
 		}

@@ -17,7 +17,6 @@
 package io.leaderelection.engine;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -25,17 +24,11 @@ import java.util.Set;
 import java.util.TreeMap;
 
 import io.leaderelection.FencingToken;
-import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElectionEvent;
-import io.leaderelection.LeaderGrantedEvent;
-import io.leaderelection.LeaderRevokedEvent;
-import io.leaderelection.LeaderState;
-import io.leaderelection.Leadership;
 import io.leaderelection.coordinator.memory.MemoryCoordinator;
 import io.leaderelection.coordinator.memory.MemoryLink;
 import io.leaderelection.coordinator.memory.VirtualEventLoop;
 import io.leaderelection.spi.Transition;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Process that runs an engine in a simulation. It records and judges everything that its
@@ -55,7 +48,7 @@ final class SimulatedNode {
 
 	private final ElectionEngine engine;
 
-	private final Map<String, Ledger> ledgers = new TreeMap<>();
+	private final Map<String, ElectionLedger> ledgers = new TreeMap<>();
 
 	private final Set<String> ineligible = new HashSet<>();
 
@@ -81,7 +74,7 @@ final class SimulatedNode {
 			.rules(rules)
 			.build();
 		for (String election : simulation.elections()) {
-			this.ledgers.put(election, new Ledger(this.engine.get(election)));
+			this.ledgers.put(election, new ElectionLedger(this, simulation, this.engine.get(election)));
 		}
 		this.engine.start();
 	}
@@ -102,6 +95,10 @@ final class SimulatedNode {
 		return this.engine;
 	}
 
+	SupervisedCoordinator coordinator() {
+		return this.coordinator;
+	}
+
 	Set<String> ineligible() {
 		return this.ineligible;
 	}
@@ -116,7 +113,7 @@ final class SimulatedNode {
 	}
 
 	boolean isLeader(String election) {
-		return !this.dead && this.loop.isAwake() && ledger(election).election.isLeader();
+		return !this.dead && this.loop.isAwake() && ledger(election).isLeader();
 	}
 
 	/**
@@ -126,14 +123,14 @@ final class SimulatedNode {
 		if (this.dead || !this.loop.isAwake()) {
 			return;
 		}
-		this.ledgers.values().forEach(Ledger::check);
+		this.ledgers.values().forEach(ElectionLedger::check);
 	}
 
 	/**
 	 * Let every task ever started on this node try to write, however old its token.
 	 */
 	void writeWithOldTokens() {
-		this.ledgers.values().forEach(Ledger::write);
+		this.ledgers.values().forEach(ElectionLedger::write);
 	}
 
 	/**
@@ -141,15 +138,11 @@ final class SimulatedNode {
 	 * @return the tokens
 	 */
 	List<FencingToken> captured() {
-		return this.ledgers.values()
-			.stream()
-			.flatMap((ledger) -> ledger.captured.stream())
-			.map(Leadership::token)
-			.toList();
+		return this.ledgers.values().stream().flatMap((ledger) -> ledger.captured().stream()).toList();
 	}
 
-	private Ledger ledger(String election) {
-		Ledger ledger = this.ledgers.get(election);
+	private ElectionLedger ledger(String election) {
+		ElectionLedger ledger = this.ledgers.get(election);
 		if (ledger == null) {
 			throw new IllegalStateException("No election '%s'".formatted(election));
 		}
@@ -180,120 +173,6 @@ final class SimulatedNode {
 			.note(this.name, () -> "%s %s -> %s (%s) %s: %s".formatted(transition.election(), transition.from(),
 					transition.to(), transition.reason(), transition.token(), transition.detail()));
 		ledger(transition.election()).transition(transition);
-	}
-
-	/**
-	 * What was seen of one election on this node.
-	 */
-	private final class Ledger {
-
-		private final LeaderElection election;
-
-		private final List<Leadership> captured = new ArrayList<>();
-
-		private final Set<FencingToken> over = new HashSet<>();
-
-		private @Nullable FencingToken granted;
-
-		private long highestTerm;
-
-		private String instance = "";
-
-		private long suspectedAt = -1;
-
-		private Ledger(LeaderElection election) {
-			this.election = election;
-		}
-
-		private void check() {
-			boolean leader = this.election.isLeader();
-			if (leader && this.election.state() != LeaderState.LEADER) {
-				throw SimulatedNode.this.simulation.promises()
-					.broken("I3: work may start in state " + this.election.state());
-			}
-			for (Leadership leadership : this.captured) {
-				boolean valid = leadership.isValid();
-				if (valid && this.over.contains(leadership.token())) {
-					throw SimulatedNode.this.simulation.promises()
-						.broken("I5: %s was resumed after it had ended".formatted(leadership.token()));
-				}
-				if (leadership.remaining().isZero()) {
-					this.over.add(leadership.token());
-				}
-				if (valid) {
-					SimulatedNode.this.simulation.promises().requireHeld(leadership.token(), SimulatedNode.this.name);
-				}
-			}
-		}
-
-		private void write() {
-			if (SimulatedNode.this.simulation.isFenced(this.election.name())) {
-				SimulatedFence fence = SimulatedNode.this.simulation.fence(this.election.name());
-				this.captured.forEach((leadership) -> fence.write(leadership.token()));
-			}
-		}
-
-		private void transition(Transition transition) {
-			if (transition.to() == LeaderState.LEADER && transition.from() == LeaderState.SEALING) {
-				announced();
-			}
-			if (transition.to() == LeaderState.SUSPECT) {
-				this.suspectedAt = SimulatedNode.this.coordinator.calls();
-			}
-			if (transition.from() == LeaderState.SUSPECT && transition.to() == LeaderState.LEADER) {
-				SimulatedNode.this.coordinator.requireEvidenceSince(this.election.name(), this.suspectedAt);
-			}
-		}
-
-		private void announced() {
-			Leadership leadership = this.election.leadership()
-				.orElseThrow(() -> SimulatedNode.this.simulation.promises()
-					.broken("I3: a term was announced that is not open for work"));
-			Duration margin = SimulatedNode.this.simulation.settings().margin();
-			if (leadership.remaining().compareTo(margin) <= 0) {
-				throw SimulatedNode.this.simulation.promises()
-					.broken("Lesson 1: announced with only %s left".formatted(leadership.remaining()));
-			}
-			FencingToken token = leadership.token();
-			String current = SimulatedNode.this.engine.instance();
-			if (current.equals(this.instance) && token.term() <= this.highestTerm) {
-				throw SimulatedNode.this.simulation.promises()
-					.broken("I1: term %d follows %d".formatted(token.term(), this.highestTerm));
-			}
-			this.instance = current;
-			this.highestTerm = token.term();
-			this.captured.add(leadership);
-			SimulatedNode.this.simulation.promises().granted(token, current);
-		}
-
-		private void published(LeaderElectionEvent event) {
-			if (event instanceof LeaderGrantedEvent grantedEvent) {
-				if (this.granted != null) {
-					throw SimulatedNode.this.simulation.promises()
-						.broken("I7: %s granted while %s is".formatted(grantedEvent.getToken(), this.granted));
-				}
-				this.granted = grantedEvent.getToken();
-			}
-			else if (event instanceof LeaderRevokedEvent revoked) {
-				if (!revoked.getToken().equals(this.granted)) {
-					throw SimulatedNode.this.simulation.promises()
-						.broken("I7: %s revoked while %s is granted".formatted(revoked.getToken(), this.granted));
-				}
-				boolean stillValid = this.captured.stream()
-					.anyMatch((leadership) -> leadership.token().equals(revoked.getToken()) && leadership.isValid());
-				boolean stillLeading = this.election.leadership()
-					.filter((leadership) -> leadership.token().equals(revoked.getToken()))
-					.isPresent();
-				if (stillValid || stillLeading) {
-					throw SimulatedNode.this.simulation.promises()
-						.broken("I7: %s was published as revoked before the state was flipped"
-							.formatted(revoked.getToken()));
-				}
-				this.over.add(revoked.getToken());
-				this.granted = null;
-			}
-		}
-
 	}
 
 }
