@@ -19,10 +19,13 @@ package io.leaderelection.autoconfigure;
 import io.leaderelection.LeaderOnly;
 import io.leaderelection.gate.GateConfiguration;
 import io.leaderelection.gate.GuardedCalls;
+import io.leaderelection.spi.TransactionCheck;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
 /**
@@ -30,8 +33,13 @@ import org.springframework.context.annotation.Import;
  * methods pass. It is there even if elections are disabled, so that nothing guarded runs.
  */
 @AutoConfiguration
-@ConditionalOnMissingBean(GuardedCalls.class)
 @Import(GateConfiguration.class)
 public final class GateAutoConfiguration {
+
+	@Bean
+	@ConditionalOnMissingBean
+	GuardedCalls leaderElectionGuardedCalls(ObjectProvider<TransactionCheck> transactionChecks) {
+		return new GuardedCalls(() -> transactionChecks.orderedStream().toList());
+	}
 
 }

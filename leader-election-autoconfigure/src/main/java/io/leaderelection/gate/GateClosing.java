@@ -23,23 +23,20 @@ import org.springframework.core.Ordered;
 
 /**
  * Listener that closes the gate as soon as the application context begins to close,
- * before anything in it is stopped.
+ * before anything in it is stopped. Calls of a parent context go on.
  */
 final class GateClosing implements ApplicationListener<ContextClosedEvent>, Ordered {
 
 	private final ApplicationContext context;
 
-	private final GuardedCalls calls;
-
-	GateClosing(ApplicationContext context, GuardedCalls calls) {
+	GateClosing(ApplicationContext context) {
 		this.context = context;
-		this.calls = calls;
 	}
 
 	@Override
 	public void onApplicationEvent(ContextClosedEvent event) {
 		if (event.getApplicationContext() == this.context) {
-			this.calls.close();
+			this.context.getBeansOfType(GuardedCalls.class).values().forEach(GuardedCalls::close);
 		}
 	}
 

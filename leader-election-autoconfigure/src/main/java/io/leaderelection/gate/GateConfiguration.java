@@ -18,7 +18,6 @@ package io.leaderelection.gate;
 
 import io.leaderelection.LeaderElections;
 import io.leaderelection.context.LeadershipTaskDecorator;
-import io.leaderelection.spi.TransactionCheck;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
@@ -31,7 +30,8 @@ import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Role;
 
 /**
- * Configuration of the gate, which needs a bean of type {@link LeaderElections}.
+ * Configuration of the gate, which needs beans of type {@link LeaderElections} and
+ * {@link GuardedCalls} in the same context or a parent of it.
  */
 @Configuration(proxyBeanMethods = false)
 @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
@@ -65,13 +65,8 @@ public class GateConfiguration {
 	}
 
 	@Bean
-	GuardedCalls leaderElectionGuardedCalls(ObjectProvider<TransactionCheck> transactionChecks) {
-		return new GuardedCalls(() -> transactionChecks.orderedStream().toList());
-	}
-
-	@Bean
-	GateClosing leaderElectionGateClosing(ApplicationContext context, GuardedCalls calls) {
-		return new GateClosing(context, calls);
+	GateClosing leaderElectionGateClosing(ApplicationContext context) {
+		return new GateClosing(context);
 	}
 
 	@Bean

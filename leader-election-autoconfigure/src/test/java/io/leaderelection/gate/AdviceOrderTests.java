@@ -62,6 +62,7 @@ class AdviceOrderTests {
 		.withConfiguration(AutoConfigurations.of(AopAutoConfiguration.class, TaskExecutionAutoConfiguration.class))
 		.withUserConfiguration(GateConfiguration.class, AdviceConfiguration.class)
 		.withBean(LeaderElections.class, () -> this.elections)
+		.withBean(GuardedCalls.class, () -> new GuardedCalls(List::of))
 		.withBean(Jobs.class);
 
 	@Test

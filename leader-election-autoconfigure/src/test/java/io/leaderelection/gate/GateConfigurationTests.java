@@ -31,7 +31,6 @@ import io.leaderelection.LeaderElections;
 import io.leaderelection.LeaderOnly;
 import io.leaderelection.context.LeadershipContext;
 import io.leaderelection.context.LeadershipTaskDecorator;
-import io.leaderelection.spi.TransactionCheck;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,7 +40,7 @@ import org.springframework.aop.support.AopUtils;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.AnnotatedBeanDefinitionReader;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.support.GenericApplicationContext;
@@ -62,7 +61,8 @@ class GateConfigurationTests {
 	private final ApplicationContextRunner contextRunner = new ApplicationContextRunner()
 		.withConfiguration(AutoConfigurations.of(AopAutoConfiguration.class))
 		.withUserConfiguration(GateConfiguration.class)
-		.withBean(LeaderElections.class, () -> this.elections);
+		.withBean(LeaderElections.class, () -> this.elections)
+		.withBean(GuardedCalls.class, () -> new GuardedCalls(List::of));
 
 	@ParameterizedTest
 	@CsvSource({ "true, true", "true, false", "false, true", "false, false" })
@@ -76,17 +76,6 @@ class GateConfigurationTests {
 				assertThat(job.work()).isNull();
 				this.election.lead(5);
 				assertThat(job.work()).isEqualTo("worked");
-			});
-	}
-
-	@Test
-	void transactionChecksAreFoundAsBeans() {
-		this.contextRunner.withBean(SettlementJob.class)
-			.withBean(TransactionCheck.class, () -> (token) -> this.election.follow())
-			.run((context) -> {
-				this.election.lead(5);
-				context.getBean(Job.class).work();
-				assertThat(this.election.isLeader()).isFalse();
 			});
 	}
 
@@ -123,8 +112,9 @@ class GateConfigurationTests {
 	void closingAChildContextStopsNothing() {
 		this.contextRunner.withBean(SettlementJob.class).run((context) -> {
 			this.election.lead(5);
-			try (ConfigurableApplicationContext child = new GenericApplicationContext()) {
+			try (GenericApplicationContext child = new GenericApplicationContext()) {
 				child.setParent(context);
+				new AnnotatedBeanDefinitionReader(child).register(GateConfiguration.class);
 				child.refresh();
 			}
 			assertThat(context.getBean(Job.class).work()).isEqualTo("worked");

@@ -54,7 +54,8 @@ class LeaderOnlyTests {
 	private final ApplicationContextRunner contextRunner = new ApplicationContextRunner()
 		.withConfiguration(AutoConfigurations.of(AopAutoConfiguration.class))
 		.withUserConfiguration(GateConfiguration.class)
-		.withBean(LeaderElections.class, () -> this.elections);
+		.withBean(LeaderElections.class, () -> this.elections)
+		.withBean(GuardedCalls.class, () -> new GuardedCalls(List::of));
 
 	@Test
 	void runsWhileThisInstanceLeads() {

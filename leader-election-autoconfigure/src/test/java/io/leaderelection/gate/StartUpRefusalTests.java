@@ -20,6 +20,7 @@ import java.lang.annotation.Annotation;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.reflect.Modifier;
+import java.util.List;
 import java.util.concurrent.FutureTask;
 
 import io.leaderelection.LeaderElections;
@@ -65,7 +66,8 @@ class StartUpRefusalTests {
 
 	private final ApplicationContextRunner contextRunner = new ApplicationContextRunner()
 		.withUserConfiguration(GateConfiguration.class)
-		.withBean(LeaderElections.class, () -> this.elections);
+		.withBean(LeaderElections.class, () -> this.elections)
+		.withBean(GuardedCalls.class, () -> new GuardedCalls(List::of));
 
 	@Test
 	void refusesAPrimitiveResult() {
