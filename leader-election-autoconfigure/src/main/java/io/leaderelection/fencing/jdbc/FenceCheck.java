@@ -119,7 +119,7 @@ final class FenceCheck {
 	}
 
 	private Duration idleLimit(FencingToken token) {
-		return this.fencing.idleLimit().apply(token.election());
+		return this.fencing.idleLimitOf(token.election());
 	}
 
 }

@@ -63,7 +63,8 @@ final class FencedConnection extends FencedObject {
 			case "getMetaData" -> metaData(proxy);
 			case "commit" -> commit(method, args);
 			case "rollback" -> rollback(method, args);
-			case "setAutoCommit", "abort" -> end(method, args);
+			case "setAutoCommit" -> setAutoCommit(method, args);
+			case "abort" -> end(method, args);
 			default -> delegate(fence().connection(), method, args);
 		};
 	}
@@ -134,6 +135,14 @@ final class FencedConnection extends FencedObject {
 			fence().connection().rollback();
 			fence().end();
 			throw veto;
+		}
+		return end(method, args);
+	}
+
+	private @Nullable Object setAutoCommit(Method method, @Nullable Object[] args) throws Throwable {
+		// Going back to auto-commit mode commits.
+		if (fence().vetoed() != null && !fence().isAutoCommit()) {
+			fence().connection().rollback();
 		}
 		return end(method, args);
 	}

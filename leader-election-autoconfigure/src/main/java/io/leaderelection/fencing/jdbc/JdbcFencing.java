@@ -49,6 +49,16 @@ public record JdbcFencing(String namespace, ProtectedDatabases databases, Functi
 	}
 
 	/**
+	 * Return the time that a fenced transaction may sit idle.
+	 * @param election the name of the election
+	 * @return the time, at least a millisecond, as zero would mean no limit
+	 */
+	Duration idleLimitOf(String election) {
+		Duration limit = this.idleLimit.apply(election);
+		return (limit.toMillis() < 1) ? Duration.ofMillis(1) : limit;
+	}
+
+	/**
 	 * Return the same with another observer.
 	 * @param meters the observer
 	 * @return the fencing

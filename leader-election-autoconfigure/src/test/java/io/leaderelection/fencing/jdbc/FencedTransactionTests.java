@@ -353,6 +353,24 @@ class FencedTransactionTests {
 	}
 
 	@Test
+	void goingBackToAutoCommitDoesNotCommitWhatWasRefused() {
+		fixture.seal(5);
+		fixture.admin.update("UPDATE payment SET fence_token = 9 WHERE id = 2");
+		fixture.as(5, () -> this.jdbc.execute((Connection connection) -> {
+			connection.setAutoCommit(false);
+			try (Statement statement = connection.createStatement()) {
+				statement.executeUpdate("UPDATE payment SET status = 'SWALLOWED' WHERE id = 1");
+				assertThatExceptionOfType(SQLException.class)
+					.isThrownBy(() -> statement.executeUpdate("UPDATE payment SET status = 'SWALLOWED' WHERE id = 2"))
+					.withCauseInstanceOf(NewerRowException.class);
+			}
+			connection.setAutoCommit(true);
+			return null;
+		}));
+		assertThat(content()).doesNotContain("SWALLOWED");
+	}
+
+	@Test
 	void errorOfAStatementMakesTheNextWriteBeCheckedAgain() {
 		fixture.seal(5);
 		fixture.as(5, () -> fixture.transaction.executeWithoutResult((status) -> {
