@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
+import io.leaderelection.FencingToken;
 import io.leaderelection.HoldBack;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
@@ -123,6 +124,18 @@ class SettlementTests {
 		}
 		finally {
 			first.close();
+		}
+	}
+
+	@Test
+	void sealThatTheDatabaseLostIsRaisedAgainInTheSameTerm() {
+		try (ConfigurableApplicationContext worker = start("repairs")) {
+			await().until(this::isSettled);
+			FencingToken token = election(worker).leadership().orElseThrow().token();
+			this.observer.execute("DELETE FROM leader_fence WHERE namespace = 'repairs'");
+			this.observer.execute("UPDATE payment SET status = 'CAPTURED'");
+			await().until(this::isSettled);
+			assertThat(election(worker).leadership().orElseThrow().token()).isEqualTo(token);
 		}
 	}
 

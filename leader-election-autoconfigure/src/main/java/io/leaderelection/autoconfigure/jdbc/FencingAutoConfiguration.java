@@ -27,6 +27,7 @@ import io.leaderelection.fencing.jdbc.FencedJdbcTemplate;
 import io.leaderelection.fencing.jdbc.JdbcFencing;
 import io.leaderelection.fencing.jdbc.JdbcTransactionCheck;
 import io.leaderelection.fencing.jdbc.ProtectedDatabases;
+import io.leaderelection.spi.FenceRepair;
 import io.leaderelection.spi.TransactionCheck;
 
 import org.springframework.beans.factory.ListableBeanFactory;
@@ -58,10 +59,13 @@ public final class FencingAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	JdbcFencing jdbcFencing(ElectionNamespace namespace, ConfiguredElections elections, ListableBeanFactory beanFactory,
-			ObjectProvider<FenceMeters> meters) {
+			ObjectProvider<FenceMeters> meters, ObjectProvider<FenceRepair> repair) {
 		ProtectedDatabases databases = new ProtectedDataSources(beanFactory, elections).choose();
+		// Looked up at use: the engine depends on the sealer, which depends on the
+		// fencing.
 		return new JdbcFencing(namespace.value(), databases, elections::idleInTransactionLimit,
-				meters.getIfAvailable(() -> FenceMeters.NONE));
+				meters.getIfAvailable(() -> FenceMeters.NONE),
+				(token) -> repair.ifAvailable((engine) -> engine.sealAgain(token)));
 	}
 
 	@Bean

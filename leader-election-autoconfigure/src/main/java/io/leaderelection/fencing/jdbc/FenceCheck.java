@@ -89,7 +89,7 @@ final class FenceCheck {
 
 	private void judge(ResultSet result, FencedOperation operation, FencingToken token) throws SQLException {
 		if (!result.next()) {
-			throw new FenceNotSealedException(operation, null);
+			throw notSealed(operation, token, null);
 		}
 		StoredGrant stored = new StoredGrant(result.getLong(1), result.getString(2));
 		long intent = result.getLong(3);
@@ -101,8 +101,16 @@ final class FenceCheck {
 			throw new StaleTokenException(operation, new StoredGrant(intent, null));
 		}
 		if (stored.term() < token.term()) {
-			throw new FenceNotSealedException(operation, stored);
+			throw notSealed(operation, token, stored);
 		}
+	}
+
+	// The transaction that found it must not seal: it holds the row's lock, and only the
+	// engine can ask the coordinator first whether the grant still holds.
+	private FenceNotSealedException notSealed(FencedOperation operation, FencingToken token,
+			@Nullable StoredGrant stored) {
+		this.fencing.repair().sealAgain(token);
+		return new FenceNotSealedException(operation, stored);
 	}
 
 	/**

@@ -19,6 +19,8 @@ package io.leaderelection.fencing.jdbc;
 import java.time.Duration;
 import java.util.function.Function;
 
+import io.leaderelection.spi.FenceRepair;
+
 /**
  * What the parts of fencing in databases share.
  *
@@ -28,9 +30,11 @@ import java.util.function.Function;
  * the database ends its session, by the name of the election; the time-to-live of its
  * session is a good value
  * @param meters the observer
+ * @param repair who raises a fence again that was found below the token of a term that is
+ * led
  */
 public record JdbcFencing(String namespace, ProtectedDatabases databases, Function<String, Duration> idleLimit,
-		FenceMeters meters) {
+		FenceMeters meters, FenceRepair repair) {
 
 	public JdbcFencing {
 		if (namespace.isBlank()) {
@@ -39,13 +43,15 @@ public record JdbcFencing(String namespace, ProtectedDatabases databases, Functi
 	}
 
 	/**
-	 * Create fencing that nobody observes.
+	 * Create fencing that nobody observes and that waits for the next term where a seal
+	 * was lost.
 	 * @param namespace the namespace of the application
 	 * @param databases the databases and the elections that protect them
 	 * @param idleLimit the time that a fenced transaction of an election may sit idle
 	 */
 	public JdbcFencing(String namespace, ProtectedDatabases databases, Function<String, Duration> idleLimit) {
-		this(namespace, databases, idleLimit, FenceMeters.NONE);
+		this(namespace, databases, idleLimit, FenceMeters.NONE, (token) -> {
+		});
 	}
 
 	/**
@@ -64,7 +70,16 @@ public record JdbcFencing(String namespace, ProtectedDatabases databases, Functi
 	 * @return the fencing
 	 */
 	public JdbcFencing withMeters(FenceMeters meters) {
-		return new JdbcFencing(this.namespace, this.databases, this.idleLimit, meters);
+		return new JdbcFencing(this.namespace, this.databases, this.idleLimit, meters, this.repair);
+	}
+
+	/**
+	 * Return the same with another repair of lost seals.
+	 * @param repair who raises a fence again
+	 * @return the fencing
+	 */
+	public JdbcFencing withRepair(FenceRepair repair) {
+		return new JdbcFencing(this.namespace, this.databases, this.idleLimit, this.meters, repair);
 	}
 
 }

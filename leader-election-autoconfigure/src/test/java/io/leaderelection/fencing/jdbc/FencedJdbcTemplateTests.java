@@ -153,6 +153,7 @@ class FencedJdbcTemplateTests {
 		assertThatExceptionOfType(StaleTokenException.class)
 			.isThrownBy(() -> fixture.as(5, () -> this.jdbc.update("UPDATE payment SET status = 'SETTLED'")));
 		assertThat(fixture.status(1)).isEqualTo("PENDING");
+		assertThat(fixture.repairs).isEmpty();
 	}
 
 	@Test
@@ -161,6 +162,7 @@ class FencedJdbcTemplateTests {
 		assertThatExceptionOfType(FenceNotSealedException.class)
 			.isThrownBy(() -> fixture.as(6, () -> this.jdbc.update("UPDATE payment SET status = 'SETTLED'")))
 			.satisfies((ex) -> assertThat(ex.getStored()).isEqualTo(new StoredGrant(5, "grant-5")));
+		assertThat(fixture.repairs).containsExactly(FencingFixture.token(6));
 		fixture.seal(6);
 		assertThat(fixture.as(6, () -> this.jdbc.update("UPDATE payment SET status = 'SETTLED'"))).isEqualTo(3);
 	}
@@ -170,6 +172,7 @@ class FencedJdbcTemplateTests {
 		assertThatExceptionOfType(FenceNotSealedException.class)
 			.isThrownBy(() -> fixture.as(5, () -> this.jdbc.update("UPDATE payment SET status = 'SETTLED'")))
 			.withMessageContaining("no row");
+		assertThat(fixture.repairs).containsExactly(FencingFixture.token(5));
 	}
 
 	@Test

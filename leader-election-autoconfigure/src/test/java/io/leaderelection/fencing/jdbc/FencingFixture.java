@@ -58,6 +58,8 @@ final class FencingFixture implements BeforeAllCallback, BeforeEachCallback, Aft
 
 	final List<String> meters = new ArrayList<>();
 
+	final List<FencingToken> repairs = new ArrayList<>();
+
 	HikariDataSource pool;
 
 	private HikariDataSource adminPool;
@@ -79,7 +81,8 @@ final class FencingFixture implements BeforeAllCallback, BeforeEachCallback, Aft
 		this.pool = this.postgres.pool(20);
 		this.database = new FencedDatabase("payments", this.pool);
 		ProtectedDatabases databases = ProtectedDatabases.single(this.database);
-		this.fencing = new JdbcFencing("shop", databases, (election) -> IDLE_LIMIT, new RecordingMeters(this.meters));
+		this.fencing = new JdbcFencing("shop", databases, (election) -> IDLE_LIMIT, new RecordingMeters(this.meters),
+				this.repairs::add);
 		new FenceSchemaInitializer(DatabaseInitializationMode.ALWAYS).initialize(databases);
 		this.jdbc = new FencedJdbcTemplate(this.fencing, this.database);
 		this.adminPool = this.postgres.pool(4);
@@ -98,6 +101,7 @@ final class FencingFixture implements BeforeAllCallback, BeforeEachCallback, Aft
 		this.admin.execute("INSERT INTO plain VALUES (1, 'PENDING')");
 		this.admin.execute("INSERT INTO loose VALUES (1, 'PENDING', NULL), (2, 'PENDING', 9)");
 		this.meters.clear();
+		this.repairs.clear();
 	}
 
 	@Override
