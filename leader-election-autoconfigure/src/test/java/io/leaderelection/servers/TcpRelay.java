@@ -157,6 +157,11 @@ public final class TcpRelay implements AutoCloseable {
 	}
 
 	private synchronized void relay(Socket client) throws IOException {
+		if (this.refusing) {
+			// Accepted just before the listener was closed.
+			client.close();
+			return;
+		}
 		Socket server;
 		try {
 			server = new Socket(InetAddress.getLoopbackAddress(), this.serverPort);
