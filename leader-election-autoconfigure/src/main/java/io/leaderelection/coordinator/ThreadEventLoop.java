@@ -25,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Event loop on one daemon thread and the clocks of the system. A task that throws is
@@ -38,14 +39,13 @@ public final class ThreadEventLoop implements EventLoop, AutoCloseable {
 
 	private final ScheduledThreadPoolExecutor executor;
 
-	private volatile Thread thread;
+	private volatile @Nullable Thread thread;
 
 	/**
 	 * Create a loop whose thread bears the given name.
 	 * @param name the name of the thread
 	 */
 	public ThreadEventLoop(String name) {
-		this.thread = Thread.currentThread();
 		this.executor = new ScheduledThreadPoolExecutor(1, (task) -> {
 			Thread created = new Thread(task, name);
 			created.setDaemon(true);
@@ -101,11 +101,13 @@ public final class ThreadEventLoop implements EventLoop, AutoCloseable {
 	@Override
 	public void close() {
 		this.executor.shutdown();
-		if (Thread.currentThread() == this.thread) {
+		Thread started = this.thread;
+		if (started == null || started == Thread.currentThread()) {
 			return;
 		}
 		try {
-			if (!this.executor.awaitTermination(CLOSE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
+			started.join(CLOSE_TIMEOUT.toMillis());
+			if (started.isAlive()) {
 				this.executor.shutdownNow();
 			}
 		}

@@ -16,7 +16,8 @@
 
 package io.leaderelection.autoconfigure;
 
-import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 import io.leaderelection.coordinator.EventLoop;
 import io.leaderelection.coordinator.ThreadEventLoop;
@@ -100,16 +101,13 @@ class LeaderElectionAutoConfigurationTests {
 	@Test
 	void loopEndsWithTheContext() {
 		this.contextRunner.withPropertyValues("spring.application.name=payments").run((context) -> {
-			context.getBean(ThreadEventLoop.class).execute(() -> {
-			});
-			assertThat(threads()).contains("leader-election");
+			CompletableFuture<Thread> loop = new CompletableFuture<>();
+			context.getBean(ThreadEventLoop.class).execute(() -> loop.complete(Thread.currentThread()));
+			Thread thread = loop.get(10, TimeUnit.SECONDS);
+			assertThat(thread.getName()).isEqualTo("leader-election");
 			context.close();
-			assertThat(threads()).doesNotContain("leader-election");
+			assertThat(thread.isAlive()).isFalse();
 		});
-	}
-
-	private static List<String> threads() {
-		return Thread.getAllStackTraces().keySet().stream().map(Thread::getName).toList();
 	}
 
 }
