@@ -398,7 +398,7 @@ class FencedTransactionTests {
 					return statement.executeUpdate("UPDATE leader_fence SET fence_token = 6, grant_id = 'grant-6'");
 				}
 				finally {
-					statement.execute("SET lock_timeout = 0");
+					statement.execute("SET lock_timeout = '8s'");
 				}
 			}
 		});

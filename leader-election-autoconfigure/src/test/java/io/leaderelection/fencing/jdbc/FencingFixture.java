@@ -86,6 +86,8 @@ final class FencingFixture implements BeforeAllCallback, BeforeEachCallback, Aft
 		new FenceSchemaInitializer(DatabaseInitializationMode.ALWAYS).initialize(databases);
 		this.jdbc = new FencedJdbcTemplate(this.fencing, this.database);
 		this.adminPool = this.postgres.pool(4);
+		// A lock that nobody gives back fails a test, it does not stop it.
+		this.adminPool.setConnectionInitSql("SET lock_timeout = '8s'");
 		this.admin = new JdbcTemplate(this.adminPool);
 		this.transaction = new TransactionTemplate(new JdbcTransactionManager(this.pool));
 		this.admin.execute("CREATE TABLE payment (id INT PRIMARY KEY, status TEXT NOT NULL DEFAULT 'PENDING',"
