@@ -84,6 +84,8 @@ final class Suspecting {
 	}
 
 	void lift(Draft draft) {
+		// The evidence may arrive between the deadline and its timer.
+		deadlinePassed(draft);
 		Suspicion suspicion = draft.state().suspicion();
 		Lease lease = draft.state().lease();
 		if (suspicion == null || lease == null || !suspicion.renewed()) {

@@ -88,6 +88,21 @@ class SuspectingTests {
 	}
 
 	@Test
+	void promiseI5EvidenceThatArrivesAfterThatDeadlineComesTooLate() {
+		Moment before = this.machine.now();
+		this.machine.pass(Duration.ofSeconds(6));
+		this.machine.feed(new Input.Suspect(SuspicionCause.RENEWAL_LATE));
+		Moment sent = this.machine.now();
+		this.machine.renew(sent);
+		this.machine.pass(Duration.ofNanos(Duration.ofSeconds(10).toNanos() - before.nanos()));
+		this.machine.feed(new Input.Observed(own(), sent));
+		assertThat(this.machine.state().leaderState()).isEqualTo(LeaderState.FOLLOWER);
+		assertThat(this.machine.actions(Action.PublishConfirmed.class)).isEmpty();
+		assertThat(this.machine.actions(Action.PublishRevoked.class)).hasSize(1);
+		assertThat(this.machine.actions(Action.Delete.class)).hasSize(1);
+	}
+
+	@Test
 	void anotherPauseVoidsTheEvidenceSoFar() {
 		this.machine.feed(new Input.Suspect(SuspicionCause.PROCESS_PAUSED));
 		this.machine.renew(this.machine.now());
