@@ -50,19 +50,22 @@ final class DatabaseSeal {
 
 	private final SealDeadline deadline;
 
-	private final Executor executor;
+	private final Executor watchers;
 
 	DatabaseSeal(JdbcFencing fencing, FencedDatabase database, FenceSchemaInitializer schema, SealRequest request,
-			SealDeadline deadline, Executor executor) {
+			SealDeadline deadline, Executor watchers) {
 		this.fencing = fencing;
 		this.database = database;
 		this.schema = schema;
 		this.request = request;
 		this.deadline = deadline;
-		this.executor = executor;
+		this.watchers = watchers;
 	}
 
 	SealOutcome run() {
+		if (this.deadline.hasPassed()) {
+			return failed("earlier attempts still wait for this database");
+		}
 		try (Connection connection = this.database.dataSource().getConnection()) {
 			if (this.deadline.hasPassed()) {
 				return failed("no connection was to be had in time");
@@ -145,7 +148,7 @@ final class DatabaseSeal {
 
 	private int raiseFence(Connection connection, FenceSql sql) throws SQLException {
 		try (Blockers blockers = Blockers.watch(this.fencing, this.database, this.request.token(), this.deadline,
-				session(connection, sql), this.executor);
+				session(connection, sql), this.watchers);
 				PreparedStatement statement = connection.prepareStatement(sql.raiseFence())) {
 			statement.setString(1, this.fencing.namespace());
 			statement.setString(2, this.request.token().election());

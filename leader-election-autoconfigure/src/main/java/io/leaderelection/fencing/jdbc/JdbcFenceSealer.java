@@ -17,18 +17,16 @@
 package io.leaderelection.fencing.jdbc;
 
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 import io.leaderelection.spi.FenceSealer;
 import io.leaderelection.spi.SealOutcome;
 import io.leaderelection.spi.SealRequest;
-
-import org.springframework.util.CustomizableThreadCreator;
 
 /**
  * Sealer that raises the fence rows of all databases which an election protects, at the
@@ -37,13 +35,12 @@ import org.springframework.util.CustomizableThreadCreator;
  */
 public final class JdbcFenceSealer implements FenceSealer, AutoCloseable {
 
-	private static final int THREADS_PER_DATABASE = 4;
-
 	private final JdbcFencing fencing;
 
 	private final FenceSchemaInitializer schema;
 
-	private final ThreadPoolExecutor executor;
+	// A database that does not answer must not hold up the others.
+	private final Map<FencedDatabase, SealerThreads> threads = new ConcurrentHashMap<>();
 
 	/**
 	 * Create a sealer.
@@ -54,9 +51,6 @@ public final class JdbcFenceSealer implements FenceSealer, AutoCloseable {
 	public JdbcFenceSealer(JdbcFencing fencing, FenceSchemaInitializer schema) {
 		this.fencing = fencing;
 		this.schema = schema;
-		// No queue: a database that does not answer must not hold up the others.
-		this.executor = new ThreadPoolExecutor(0, THREADS_PER_DATABASE * Math.max(1, fencing.databases().all().size()),
-				10, TimeUnit.SECONDS, new SynchronousQueue<>(), new SealerThreads()::create);
 	}
 
 	@Override
@@ -82,9 +76,11 @@ public final class JdbcFenceSealer implements FenceSealer, AutoCloseable {
 
 	private CompletableFuture<SealOutcome> seal(FencedDatabase database, SealRequest request, SealDeadline deadline) {
 		CompletableFuture<SealOutcome> outcome = new CompletableFuture<>();
-		DatabaseSeal seal = new DatabaseSeal(this.fencing, database, this.schema, request, deadline, this.executor);
+		SealerThreads working = this.threads.computeIfAbsent(database, (key) -> new SealerThreads());
+		DatabaseSeal seal = new DatabaseSeal(this.fencing, database, this.schema, request, deadline,
+				working.watchers());
 		try {
-			this.executor.execute(() -> outcome.complete(seal.run()));
+			working.sealers().execute(() -> outcome.complete(seal.run()));
 		}
 		catch (RejectedExecutionException ex) {
 			outcome.complete(failed(database, "too many earlier attempts still wait for this database"));
@@ -99,7 +95,7 @@ public final class JdbcFenceSealer implements FenceSealer, AutoCloseable {
 	 */
 	@Override
 	public void close() {
-		this.executor.shutdownNow();
+		this.threads.values().forEach(SealerThreads::close);
 	}
 
 	private static boolean isCheckedHere(FencedDatabase database) {
@@ -113,19 +109,6 @@ public final class JdbcFenceSealer implements FenceSealer, AutoCloseable {
 
 	private static SealOutcome failed(FencedDatabase database, String detail) {
 		return new SealOutcome.Failed(List.of(database.name()), database.name() + ": " + detail);
-	}
-
-	private static final class SealerThreads extends CustomizableThreadCreator {
-
-		SealerThreads() {
-			super("leader-election-seal-");
-			setDaemon(true);
-		}
-
-		Thread create(Runnable task) {
-			return createThread(task);
-		}
-
 	}
 
 }

@@ -29,6 +29,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.leaderelection.FencingToken;
@@ -139,6 +140,15 @@ class JdbcFenceSealerTests {
 			assertThat(six.get()).isInstanceOfAny(SealOutcome.Sealed.class, SealOutcome.Ahead.class);
 			assertThat(fence()).startsWith((low + 1) + " grant-" + (low + 1));
 		}
+	}
+
+	@Test
+	void promiseI6ManyElectionsOfOneDatabaseAreSealedAtOnce() {
+		List<CompletableFuture<SealOutcome>> seals = IntStream.range(0, 40)
+			.mapToObj((tenant) -> new FencingToken("settlement/" + tenant, 1, "grant-" + tenant))
+			.map((token) -> this.sealer.seal(request(token, "lineage", BOUND)).toCompletableFuture())
+			.toList();
+		assertThat(seals).allSatisfy((sealed) -> assertThat(sealed.join()).isInstanceOf(SealOutcome.Sealed.class));
 	}
 
 	@Test
