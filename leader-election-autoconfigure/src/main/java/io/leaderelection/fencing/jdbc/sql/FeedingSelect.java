@@ -57,24 +57,24 @@ record FeedingSelect(int end, boolean embedding, List<Splice> splices) {
 		}
 		List<Splice> splices = new ArrayList<>();
 		splices.add(Splice.of(text.end(listEnd - 1), Kind.VALUE));
-		boolean embedding = !mayAggregate(text, first, listEnd, after);
+		int end = Math.min(text.find(select, List.of("RETURNING")), conflict);
+		boolean embedding = !mayAggregate(text, first, listEnd) && !mayAggregate(text, after, end);
 		if (embedding) {
 			splices.addAll(Conditions.guard(text, Math.min(where, after), after, null, true));
 		}
-		int end = Math.min(text.find(select, List.of("RETURNING")), conflict);
 		return new FeedingSelect(end, embedding, splices);
 	}
 
-	// Return whether the SELECT may aggregate: then it has a row even if its condition
-	// holds for none, so that no check may be in the condition. Aggregates are functions,
-	// so they need a bracket.
-	private static boolean mayAggregate(SqlText text, int first, int listEnd, int after) {
-		for (int i = first; i < listEnd; i++) {
-			if (text.isSymbol(i, '(')) {
+	// Return whether tokens may make the SELECT aggregate: then it has a row even if its
+	// condition holds for none, so that no check may be in the condition. Aggregates are
+	// functions, so they need a bracket.
+	private static boolean mayAggregate(SqlText text, int from, int to) {
+		for (int i = from; i < to; i++) {
+			if (text.isSymbol(i, '(') || text.isWord(i, List.of("GROUP", "HAVING"))) {
 				return true;
 			}
 		}
-		return text.find(after, List.of("GROUP", "HAVING")) < text.size();
+		return false;
 	}
 
 	private static int conflict(SqlText text, int select) {

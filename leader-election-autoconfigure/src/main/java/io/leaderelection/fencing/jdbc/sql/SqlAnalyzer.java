@@ -17,6 +17,7 @@
 package io.leaderelection.fencing.jdbc.sql;
 
 import java.util.List;
+import java.util.Locale;
 
 import io.leaderelection.jdbc.LexicalRules;
 
@@ -85,6 +86,9 @@ public final class SqlAnalyzer {
 		if (text.isWord(0, "EXPLAIN")) {
 			return readExplain(text);
 		}
+		if (text.isWord(0, "SET") && setsMeaningOfStrings(text)) {
+			return new SqlStatement.Refused("the fence reads strings as the database was first found to");
+		}
 		if (text.isWord(0, HARMLESS)) {
 			return new SqlStatement.Read();
 		}
@@ -116,6 +120,10 @@ public final class SqlAnalyzer {
 			return readOrChecked(text);
 		}
 		return text.isWord(main, WRITES) ? readWrite(text, main) : readOrChecked(text);
+	}
+
+	private static boolean setsMeaningOfStrings(SqlText text) {
+		return text.text(0, text.size()).toLowerCase(Locale.ROOT).contains("standard_conforming_strings");
 	}
 
 	private SqlStatement readExplain(SqlText text) {

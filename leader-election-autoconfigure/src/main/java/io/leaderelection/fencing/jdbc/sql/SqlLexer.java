@@ -152,8 +152,8 @@ final class SqlLexer {
 	// reads it as it began although no prefix is in front.
 	boolean isContinued(int end) {
 		int ahead = end;
-		while (isSpace(at(ahead))) {
-			ahead++;
+		while (isSpace(at(ahead)) || (at(ahead) == '-' && at(ahead + 1) == '-')) {
+			ahead = isSpace(at(ahead)) ? ahead + 1 : lineComment(ahead);
 		}
 		return ahead > end && at(ahead) == '\'';
 	}

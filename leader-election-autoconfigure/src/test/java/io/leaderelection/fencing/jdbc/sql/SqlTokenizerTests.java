@@ -101,9 +101,10 @@ class SqlTokenizerTests {
 		assertThatExceptionOfType(UnreadableSqlException.class).isThrownBy(() -> read(sql)).withMessage(message);
 	}
 
-	@Test
-	void stringWithAPrefixThatGoesOnInAnotherLineIsUnreadable() {
-		assertThatExceptionOfType(UnreadableSqlException.class).isThrownBy(() -> read("E'a'\n 'b\\''"))
+	@ParameterizedTest
+	@ValueSource(strings = { "E'a'\n 'b\\''", "E'a'\n -- c\n-- d\n'b\\''" })
+	void stringWithAPrefixThatGoesOnInAnotherLineIsUnreadable(String sql) {
+		assertThatExceptionOfType(UnreadableSqlException.class).isThrownBy(() -> read(sql))
 			.withMessageContaining("goes on in another line");
 	}
 
