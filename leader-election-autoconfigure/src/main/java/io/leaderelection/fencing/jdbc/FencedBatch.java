@@ -58,7 +58,6 @@ final class FencedBatch {
 			return call.run();
 		}
 		List<Entry> batch = List.copyOf(this.entries);
-		this.entries.clear();
 		String sql = batch.get(0).write.sql();
 		FencingToken token = this.fence.requireToken(sql);
 		for (Entry entry : batch) {
@@ -85,12 +84,16 @@ final class FencedBatch {
 		return counts;
 	}
 
-	private static @Nullable Object run(FencedWrite first, FencingToken token, Execution.Call call) throws Throwable {
+	private @Nullable Object run(FencedWrite first, FencingToken token, Execution.Call call) throws Throwable {
 		try {
 			return call.run();
 		}
 		catch (SQLException ex) {
 			throw first.translate(ex, token);
+		}
+		finally {
+			// Not before: what was refused is still in the driver's batch.
+			this.entries.clear();
 		}
 	}
 

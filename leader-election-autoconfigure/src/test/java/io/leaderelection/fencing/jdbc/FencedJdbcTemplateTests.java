@@ -350,6 +350,28 @@ class FencedJdbcTemplateTests {
 	}
 
 	@Test
+	void refusedBatchIsRefusedAgainWhenItIsRunAgain() {
+		fixture.seal(6);
+		fixture.as(5, () -> this.jdbc.execute((Connection connection) -> {
+			try (Statement batch = connection.createStatement();
+					PreparedStatement prepared = connection
+						.prepareStatement("UPDATE payment SET status = 'STALE' WHERE id = 2")) {
+				batch.addBatch("UPDATE payment SET status = 'STALE' WHERE id = 1");
+				prepared.addBatch();
+				for (int attempt = 0; attempt < 2; attempt++) {
+					assertThatExceptionOfType(SQLException.class).isThrownBy(batch::executeBatch)
+						.withCauseInstanceOf(StaleTokenException.class);
+					assertThatExceptionOfType(SQLException.class).isThrownBy(prepared::executeBatch)
+						.withCauseInstanceOf(StaleTokenException.class);
+				}
+			}
+			return null;
+		}));
+		assertThat(fixture.status(1)).isEqualTo("PENDING");
+		assertThat(fixture.status(2)).isEqualTo("PENDING");
+	}
+
+	@Test
 	void countsThatTellNothingAreLeftAlone() {
 		fixture.seal(5);
 		try (HikariDataSource rewriting = fixture.postgres.pool(2)) {
