@@ -47,6 +47,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.UnexpectedRollbackException;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
@@ -173,6 +174,26 @@ class FencedTransactionTests {
 				sealWithoutWaiting();
 				return this.jdbc.update("INSERT INTO payment (id, status) VALUES (9, 'STALE')");
 			}))));
+		assertThat(content()).doesNotContain("STALE");
+	}
+
+	@Test
+	void errorCostsTheLockWhoeverRollsBackToASavepoint() {
+		fixture.seal(5);
+		JdbcTemplate past = this.jdbc.unfenced();
+		assertThatExceptionOfType(StaleTokenException.class)
+			.isThrownBy(() -> fixture.as(5, () -> fixture.transaction.executeWithoutResult((status) -> {
+				Savepoint savepoint = past.execute((Connection connection) -> connection.setSavepoint());
+				this.jdbc.update("UPDATE payment SET status = 'STALE' WHERE id = 1");
+				assertThatExceptionOfType(DataAccessException.class)
+					.isThrownBy(() -> this.jdbc.update("INSERT INTO payment (id) VALUES (1)"));
+				past.execute((Connection connection) -> {
+					connection.rollback(savepoint);
+					return null;
+				});
+				sealWithoutWaiting();
+				this.jdbc.update("INSERT INTO payment (id, status) VALUES (9, 'STALE')");
+			})));
 		assertThat(content()).doesNotContain("STALE");
 	}
 
