@@ -50,6 +50,7 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.UnexpectedRollbackException;
+import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -131,6 +132,24 @@ class FencedTransactionTests {
 		}));
 		sealWithoutWaiting();
 		assertThat(this.jdbc.queryForObject("SHOW idle_in_transaction_session_timeout", String.class)).isEqualTo("0");
+	}
+
+	@Test
+	void writeAfterTheCommitIsCheckedAnewAsTheLockIsGone() {
+		fixture.seal(5);
+		assertThatExceptionOfType(StaleTokenException.class)
+			.isThrownBy(() -> fixture.as(5, () -> fixture.transaction.executeWithoutResult((status) -> {
+				TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+					@Override
+					public void afterCommit() {
+						fixture.seal(6);
+						FencedTransactionTests.this.jdbc.update("UPDATE payment SET status = 'STALE' WHERE id = 2");
+					}
+				});
+				this.jdbc.update("UPDATE payment SET status = 'SETTLED' WHERE id = 1");
+			})));
+		assertThat(fixture.status(1)).isEqualTo("SETTLED");
+		assertThat(fixture.status(2)).isEqualTo("PENDING");
 	}
 
 	@Test
