@@ -65,10 +65,16 @@ record ElectionRules(Election general, Map<String, Election> entries) {
 			String election = (name != null) ? " of election '" + name + "'" : "";
 			String limit = (ex.getLimit() != null) ? ", or '" + ex.getLimit() + "' that limits it" : "";
 			throw new LeaderElectionConfigurationException("Settings%s: %s.".formatted(election, ex.getMessage()),
-					"Change '%s'%s.".formatted(property, limit), property);
+					"Change '%s'%s.%s".formatted(property, limit, unitHint(merged)), property);
 		}
 		checkIdleLimit(name, merged.idleInTransactionLimit());
 		checkDataSources(name, merged.dataSources());
+	}
+
+	private static String unitHint(Election merged) {
+		Duration ttl = merged.ttl();
+		return (ttl != null && !ttl.isZero() && ttl.toSeconds() == 0) ? " A number without a unit counts milliseconds."
+				: "";
 	}
 
 	private void checkIdleLimit(@Nullable String name, @Nullable Duration limit) {

@@ -90,6 +90,10 @@ public record ElectionSettings(Duration ttl, Duration renewInterval, Duration at
 			@Nullable Duration suspectAfter, @Nullable Duration sealTimeout, @Nullable Duration drainTimeout,
 			@Nullable Duration coolDown, @Nullable Duration eligibilityGrace, Map<String, String> metadata) {
 		requirePositive("ttl", ttl);
+		if (ttl.compareTo(MIN_MARGIN) <= 0) {
+			throw new InvalidElectionSettingException("ttl", null,
+					"'ttl' must be more than %s, but is %s".formatted(MIN_MARGIN, ttl));
+		}
 		return new ElectionSettings(ttl, orElse(renewInterval, ttl.dividedBy(4)),
 				orElse(attemptTimeout, min(MAX_ATTEMPT, ttl.dividedBy(5))),
 				orElse(suspectAfter, ttl.multipliedBy(6).dividedBy(10)), max(MIN_MARGIN, ttl.dividedBy(50)),

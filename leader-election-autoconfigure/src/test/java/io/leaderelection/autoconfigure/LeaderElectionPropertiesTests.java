@@ -124,6 +124,14 @@ class LeaderElectionPropertiesTests {
 		assertThat(analysis.getAction()).isEqualTo("Change 'leader-election.suspect-after', or 'ttl' that limits it.");
 	}
 
+	@Test
+	void numberWithoutUnitIsExplained() {
+		FailureAnalysis analysis = bindFailure(Map.of("ttl", "10"));
+		assertThat(analysis.getDescription()).isEqualTo("Settings: 'ttl' must be more than PT0.2S, but is PT0.01S.");
+		assertThat(analysis.getAction())
+			.isEqualTo("Change 'leader-election.ttl'. A number without a unit counts milliseconds.");
+	}
+
 	@ParameterizedTest
 	@ValueSource(strings = { "elections[settle ment].ttl", "elections[/settlement].ttl", "elections[a//b].ttl" })
 	void badNameIsRefused(String property) {

@@ -49,6 +49,8 @@ public record EtcdSettings(List<URI> endpoints, String prefix, String namespace,
 
 	private static final int DEFAULT_PORT = 2379;
 
+	private static final int HIGHEST_PORT = 65535;
+
 	/**
 	 * Create settings.
 	 * @throws IllegalArgumentException if a setting is wrong, with a message that names
@@ -177,6 +179,11 @@ public record EtcdSettings(List<URI> endpoints, String prefix, String namespace,
 		if (!known || endpoint.getHost() == null || !plain || endpoint.getRawQuery() != null) {
 			throw new IllegalArgumentException(
 					"'endpoints' must be URLs such as http://etcd:2379, but one is '%s'".formatted(endpoint));
+		}
+		int port = port(endpoint);
+		if (port < 1 || port > HIGHEST_PORT) {
+			throw new IllegalArgumentException(
+					"'endpoints' must have ports from 1 to %d, but one is '%s'".formatted(HIGHEST_PORT, endpoint));
 		}
 	}
 

@@ -60,7 +60,8 @@ class EtcdSettingsTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "ftp://etcd", "http://etcd/path", "http:///path", "http://etcd?query", "http://" })
+	@ValueSource(strings = { "ftp://etcd", "http://etcd/path", "http:///path", "http://etcd?query", "http://",
+			"http://etcd:0", "http://etcd:65536" })
 	void badEndpointIsRefused(String endpoint) {
 		assertThatIllegalArgumentException().isThrownBy(() -> EtcdSettings.of(List.of(endpoint), "shop"))
 			.withMessageContaining("'endpoints'");
