@@ -17,6 +17,8 @@
 package io.leaderelection.coordinator.etcd;
 
 import java.util.concurrent.CompletionException;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import io.grpc.Status;
 import io.leaderelection.InvalidElectionNameException;
@@ -31,6 +33,8 @@ import io.leaderelection.coordinator.Unknown;
  * the outcome unknown.
  */
 final class Failures {
+
+	private static final Pattern STACK_FRAME = Pattern.compile("\\s+(at |\\.\\.\\. \\d+ more).*");
 
 	private Failures() {
 	}
@@ -108,10 +112,13 @@ final class Failures {
 	/**
 	 * Describe a failure for operators.
 	 * @param failure the failure
-	 * @return a text without credentials
+	 * @return a line without credentials
 	 */
 	static String describe(Throwable failure) {
-		Throwable cause = unwrap(failure);
+		return withoutStackTraces(text(unwrap(failure)));
+	}
+
+	private static String text(Throwable cause) {
 		Status status = Status.fromThrowable(cause);
 		if (status.getCode() == Status.Code.UNKNOWN && status.getDescription() == null) {
 			return (cause.getMessage() != null) ? cause.getMessage() : cause.getClass().getSimpleName();
@@ -126,6 +133,11 @@ final class Failures {
 			}
 		}
 		return text.toString();
+	}
+
+	// gRPC writes the failures of connections into its descriptions in full.
+	private static String withoutStackTraces(String text) {
+		return text.lines().filter((line) -> !STACK_FRAME.matcher(line).matches()).collect(Collectors.joining(" "));
 	}
 
 	private static Throwable unwrap(Throwable failure) {

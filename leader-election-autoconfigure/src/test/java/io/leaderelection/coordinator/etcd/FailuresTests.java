@@ -16,6 +16,7 @@
 
 package io.leaderelection.coordinator.etcd;
 
+import java.net.ConnectException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeoutException;
 
@@ -98,6 +99,23 @@ class FailuresTests {
 			.withCause(new IllegalStateException("outer", new IllegalStateException("certificate unknown")))
 			.asRuntimeException();
 		assertThat(Failures.describe(failure)).isEqualTo("UNAVAILABLE: io exception: outer: certificate unknown");
+	}
+
+	/**
+	 * What gRPC tells of a call that waited for a connection has the last failure in it,
+	 * in full.
+	 */
+	@Test
+	void descriptionHasNoStackTrace() {
+		Status refused = Status.UNAVAILABLE.withDescription("io exception")
+			.withCause(new IllegalStateException("outer", new ConnectException("Connection refused")));
+		Throwable failure = Status.DEADLINE_EXCEEDED
+			.withDescription("waited, last failure=" + refused + ", still waiting")
+			.asRuntimeException();
+		assertThat(Failures.describe(failure)).startsWith("DEADLINE_EXCEEDED: waited, last failure=Status{")
+			.contains("Connection refused")
+			.endsWith(", still waiting")
+			.doesNotContain("\n", "\tat ", "FailuresTests", " more");
 	}
 
 }
