@@ -22,6 +22,7 @@ import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 import io.grpc.Attributes;
 import io.grpc.EquivalentAddressGroup;
@@ -44,6 +45,8 @@ final class EndpointResolver extends NameResolver {
 	private @Nullable Listener2 listener;
 
 	private boolean resolving;
+
+	private @Nullable Status failure;
 
 	EndpointResolver(List<URI> endpoints, Args context) {
 		this.endpoints = endpoints;
@@ -82,9 +85,17 @@ final class EndpointResolver extends NameResolver {
 
 	private void resolved(StatusOr<List<EquivalentAddressGroup>> resolved) {
 		this.resolving = false;
-		if (this.listener != null) {
+		Status known = this.failure;
+		this.failure = resolved.hasValue() ? null : resolved.getStatus();
+		if (this.listener != null && !isRepeated(known, this.failure)) {
 			this.listener.onResult2(ResolutionResult.newBuilder().setAddressesOrError(resolved).build());
 		}
+	}
+
+	// gRPC logs each failure that it is told as a warning. To look again it is asked by
+	// calls that fail.
+	private static boolean isRepeated(@Nullable Status known, @Nullable Status failure) {
+		return known != null && failure != null && Objects.equals(known.getDescription(), failure.getDescription());
 	}
 
 	private StatusOr<List<EquivalentAddressGroup>> lookUp() {
