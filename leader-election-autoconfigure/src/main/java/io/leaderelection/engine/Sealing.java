@@ -161,14 +161,18 @@ final class Sealing {
 	}
 
 	private void fence(Draft draft, Holding holding, String reason) {
-		String lineage = draft.knowledge().lineage();
-		if (!draft.profile().fenced() || lineage == null) {
+		if (!draft.profile().fenced()) {
 			draft.cancel(Timer.SEAL);
 			enter(draft, holding, Phase.Sealing.Stage.READY, 0, reason);
 			return;
 		}
 		bound(draft);
 		enter(draft, holding, Phase.Sealing.Stage.FENCING, 0, reason);
+		String lineage = draft.knowledge().lineage();
+		if (lineage == null) {
+			this.endings.giveUp(draft, HoldBack.NO_COORDINATOR, "The lineage of the coordinator's data is not known");
+			return;
+		}
 		draft.act(new Action.Seal(holding.record().token(), lineage));
 	}
 
