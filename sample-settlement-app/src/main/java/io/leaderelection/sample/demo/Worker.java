@@ -37,6 +37,11 @@ import io.leaderelection.sample.drill.DrillEvent;
  */
 final class Worker {
 
+	/**
+	 * Time within which a process that cannot be signalled has turned out to be over.
+	 */
+	private static final Duration LAST_BREATH = Duration.ofSeconds(2);
+
 	private final String name;
 
 	private final Process process;
@@ -172,7 +177,7 @@ final class Worker {
 	private void signal(String signal) {
 		try {
 			Process kill = new ProcessBuilder("kill", "-" + signal, Long.toString(pid())).inheritIO().start();
-			if (kill.waitFor() != 0) {
+			if (kill.waitFor() != 0 && !awaitExit(LAST_BREATH)) {
 				throw new DrillFailedException("kill -" + signal + " " + pid() + " failed");
 			}
 		}
