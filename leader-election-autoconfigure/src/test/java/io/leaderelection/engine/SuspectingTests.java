@@ -103,6 +103,20 @@ class SuspectingTests {
 	}
 
 	@Test
+	void promiseI5RenewalThatArrivesAfterTheDeadlineResumesNothing() {
+		Moment sent = this.machine.now();
+		this.machine.feed(new Input.Suspect(SuspicionCause.RENEWAL_LATE));
+		this.machine.pass(Duration.ofSeconds(10));
+		this.machine.feed(new Input.TimerFired(Timer.SUSPICION));
+		assertThat(this.machine.actions(Action.PublishRevoked.class)).hasSize(1);
+		this.machine.renew(sent);
+		this.machine.renew(this.machine.now());
+		this.machine.feed(new Input.Observed(own(), this.machine.now()));
+		assertThat(this.machine.state().leaderState()).isEqualTo(LeaderState.FOLLOWER);
+		assertThat(this.machine.state().holding()).isNull();
+	}
+
+	@Test
 	void anotherPauseVoidsTheEvidenceSoFar() {
 		this.machine.feed(new Input.Suspect(SuspicionCause.PROCESS_PAUSED));
 		this.machine.renew(this.machine.now());

@@ -84,6 +84,9 @@ class JdbcFenceSealerTests {
 		assertThat(fixture.meters).contains("sealed settlement payments");
 	}
 
+	/**
+	 * Promise I2.
+	 */
 	@Test
 	void sealRaisesTheFenceSoThatTheOldLeaderIsRefusedEverywhere() {
 		seal(5);
@@ -101,11 +104,27 @@ class JdbcFenceSealerTests {
 		assertThat(fence()).isEqualTo("5 grant-5 lineage holder-5, intent 5");
 	}
 
+	/**
+	 * Promise I2, lesson 12.
+	 */
 	@Test
 	void lateSealOfAnOvertakenTermLowersNothing() {
 		seal(7);
 		assertThat(seal(6)).isEqualTo(new SealOutcome.Ahead(7, "grant-7", "payments"));
 		assertThat(fence()).isEqualTo("7 grant-7 lineage holder-7, intent 7");
+	}
+
+	/**
+	 * Lesson 12: there is nothing to clean up.
+	 */
+	@Test
+	void fenceKeepsOneRowHoweverManyTermsPass() {
+		for (long term = 5; term < 25; term++) {
+			assertThat(seal(term)).isInstanceOf(SealOutcome.Sealed.class);
+		}
+		assertThat(fixture.admin.queryForObject("SELECT count(*) FROM leader_fence", Integer.class)).isOne();
+		assertThat(fixture.admin.queryForObject("SELECT count(*) FROM leader_fence_intent", Integer.class)).isOne();
+		assertThat(fence()).isEqualTo("24 grant-24 lineage holder-24, intent 24");
 	}
 
 	@Test
