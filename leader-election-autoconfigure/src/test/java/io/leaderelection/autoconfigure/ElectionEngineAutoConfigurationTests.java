@@ -95,6 +95,9 @@ class ElectionEngineAutoConfigurationTests {
 		});
 	}
 
+	/**
+	 * Lesson 14.
+	 */
 	@Test
 	void instanceBearsTheConfiguredId() {
 		this.memoryRunner.withPropertyValues("leader-election.instance-id=worker-1")

@@ -161,6 +161,9 @@ class SettlementTests {
 			});
 	}
 
+	/**
+	 * Promise I3: the application runs on.
+	 */
 	@Test
 	void unreachableDatabaseIsNoReasonNotToStart() {
 		try (ConfigurableApplicationContext worker = start("no-database",

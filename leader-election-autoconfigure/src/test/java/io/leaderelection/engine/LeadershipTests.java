@@ -111,6 +111,9 @@ class LeadershipTests {
 		}
 	}
 
+	/**
+	 * Lesson 15.
+	 */
 	@Test
 	void promiseI7GrantedAndRevokedAreEdges() {
 		VirtualNode node = this.cluster.startLeader("a");
@@ -127,6 +130,9 @@ class LeadershipTests {
 			.containsExactlyElementsOf(granted.subList(0, 3));
 	}
 
+	/**
+	 * Lesson 5, promise I3.
+	 */
 	@Test
 	void lesson3LocalDeadlineDemotesWithNoIncomingEvent() {
 		VirtualNode leader = this.cluster.startLeader("a");
@@ -169,6 +175,9 @@ class LeadershipTests {
 		assertThat(leader.events(LeaderRevokedEvent.class)).isEmpty();
 	}
 
+	/**
+	 * Promise I5, lesson 10.
+	 */
 	@Test
 	void longSuspendCostsTheTerm() {
 		VirtualNode leader = this.cluster.startLeader("a");

@@ -21,9 +21,9 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests for {@link ElectionEngine} by a seeded simulation: promises I1 and I3 to I7 after
- * every step, and I2 at a simulated fence, under faults of every kind. Run more seeds
- * with {@code -Dleader-election.simulation.seeds=20000}, one of them with
+ * Tests for {@link ElectionEngine} by a seeded simulation: promises I1, I3, I5, I6 and I7
+ * after every step, and I2 at a simulated fence, under faults of every kind. Run more
+ * seeds with {@code -Dleader-election.simulation.seeds=20000}, one of them with
  * {@code -Dleader-election.simulation.seed=17}.
  */
 class SimulationTests {

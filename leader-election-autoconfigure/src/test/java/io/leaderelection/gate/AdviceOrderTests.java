@@ -82,6 +82,9 @@ class AdviceOrderTests {
 		});
 	}
 
+	/**
+	 * Lesson 27, promise I3.
+	 */
 	@Test
 	void eachRetryAsksTheGateAnew() {
 		run((jobs, transactions) -> {

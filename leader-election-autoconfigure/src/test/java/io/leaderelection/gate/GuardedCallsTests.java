@@ -175,6 +175,9 @@ class GuardedCallsTests {
 	/**
 	 * Promise I3.
 	 */
+	/**
+	 * Promise I3.
+	 */
 	@Test
 	void aNestedCallIsRefusedWhileTheTermIsSuspected() {
 		this.election.lead(5);

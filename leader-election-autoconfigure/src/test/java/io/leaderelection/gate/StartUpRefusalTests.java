@@ -69,6 +69,9 @@ class StartUpRefusalTests {
 		.withBean(LeaderElections.class, () -> this.elections)
 		.withBean(GuardedCalls.class, () -> new GuardedCalls(List::of));
 
+	/**
+	 * Lesson 29.
+	 */
 	@Test
 	void refusesAPrimitiveResult() {
 		refuses(PrimitiveResult.class, "count", "cannot be skipped: its result is the primitive int",

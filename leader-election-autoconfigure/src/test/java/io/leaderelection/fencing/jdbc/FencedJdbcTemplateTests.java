@@ -76,6 +76,9 @@ class FencedJdbcTemplateTests {
 		assertThat(content()).isNotEqualTo(before);
 	}
 
+	/**
+	 * Promise I2.
+	 */
 	@ParameterizedTest
 	@EnumSource(WriteWay.class)
 	void staleWriteOnUntouchedRowsChangesNothing(WriteWay way) {
@@ -86,6 +89,9 @@ class FencedJdbcTemplateTests {
 		assertThat(content()).isEqualTo(before);
 	}
 
+	/**
+	 * Promise I3.
+	 */
 	@ParameterizedTest
 	@EnumSource(WriteWay.class)
 	void writeWithoutATokenChangesNothing(WriteWay way) {
@@ -95,6 +101,9 @@ class FencedJdbcTemplateTests {
 		assertThat(content()).isEqualTo(before);
 	}
 
+	/**
+	 * Promise I3.
+	 */
 	@ParameterizedTest
 	@EnumSource(WriteWay.class)
 	void writePastTheLocalDeadlineChangesNothing(WriteWay way) {
@@ -147,6 +156,9 @@ class FencedJdbcTemplateTests {
 		assertThatExceptionOfType(NoFencingTokenException.class).isThrownBy(this.jdbc::assertCurrent);
 	}
 
+	/**
+	 * Promise I2: a term that a broken coordinator grants twice lets one writer in.
+	 */
 	@Test
 	void sameTermOfAnotherGrantIsStale() {
 		fixture.seal(new FencingToken("settlement", 5, "twin"));

@@ -81,6 +81,9 @@ class FencedTransactionTests {
 				.map((isolation) -> Arguments.of(way, isolation)));
 	}
 
+	/**
+	 * Promise I2.
+	 */
 	@ParameterizedTest
 	@MethodSource("waysAndIsolationLevels")
 	void staleWriteOnUntouchedRowsChangesNothing(WriteWay way, int isolation) {
@@ -91,6 +94,9 @@ class FencedTransactionTests {
 		assertThat(content()).isEqualTo(before);
 	}
 
+	/**
+	 * Promise I2.
+	 */
 	@ParameterizedTest
 	@MethodSource("waysAndIsolationLevels")
 	void staleWriteAfterASnapshotThatIsOlderThanTheSealChangesNothing(WriteWay way, int isolation) {
@@ -134,6 +140,9 @@ class FencedTransactionTests {
 		assertThat(this.jdbc.queryForObject("SHOW idle_in_transaction_session_timeout", String.class)).isEqualTo("0");
 	}
 
+	/**
+	 * Promise I2, lesson 10: the leader stands still between two writes.
+	 */
 	@Test
 	void writeAfterTheCommitIsCheckedAnewAsTheLockIsGone() {
 		fixture.seal(5);
@@ -251,6 +260,9 @@ class FencedTransactionTests {
 		assertThat(fixture.stamp(8)).isEqualTo(5);
 	}
 
+	/**
+	 * Promise I4, lesson 11.
+	 */
 	@Test
 	void tokenIsPinnedWhenTheTermChangesInTheMiddle() {
 		fixture.seal(5);
@@ -263,6 +275,9 @@ class FencedTransactionTests {
 		assertThat(content()).doesNotContain("STALE");
 	}
 
+	/**
+	 * Promise I3.
+	 */
 	@Test
 	void leadershipThatEndsInTheMiddleStopsTheNextWriteAndTheCommit() {
 		fixture.seal(5);
