@@ -18,6 +18,7 @@ package io.leaderelection.autoconfigure;
 
 import java.time.Duration;
 
+import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.coordinator.Coordinator;
 import io.leaderelection.coordinator.EventLoop;
@@ -30,6 +31,8 @@ import io.leaderelection.spi.FenceSealer;
 import io.leaderelection.spi.GuardedExecution;
 import io.leaderelection.spi.TransitionListener;
 import io.leaderelection.spi.WorkDrain;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -51,12 +54,16 @@ import org.springframework.context.annotation.Configuration;
 				"io.leaderelection.autoconfigure.memory.MemoryCoordinatorAutoConfiguration" })
 public final class ElectionEngineAutoConfiguration {
 
+	private static final Log logger = LogFactory.getLog(ElectionEngineAutoConfiguration.class);
+
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnBooleanProperty(name = "leader-election.enabled", matchIfMissing = true)
 	@ConditionalOnMissingBean(LeaderElections.class)
 	static class EnabledConfiguration {
 
 		private static final Duration STOP_MARGIN = Duration.ofSeconds(15);
+
+		private static final String MEMORY = "memory";
 
 		@Bean
 		ElectionEngine electionEngine(ObjectProvider<Coordinator> coordinator, EventLoop eventLoop,
@@ -96,11 +103,23 @@ public final class ElectionEngineAutoConfiguration {
 
 		@Bean
 		LeaderElectionLifecycle leaderElectionLifecycle(ApplicationContext context, ElectionEngine engine,
-				ConfiguredElections configuredElections, ObjectProvider<DeclaredElections> declaredElections) {
+				Coordinator coordinator, ElectionNamespace namespace, ConfiguredElections configuredElections,
+				ObjectProvider<DeclaredElections> declaredElections) {
 			return new LeaderElectionLifecycle(context, () -> {
 				declaredElections.ifAvailable((declared) -> declared.joinAll(engine));
+				logStart(engine, coordinator, namespace);
 				engine.start();
 			}, engine::stop, configuredElections.longestDrainTimeout().plus(STOP_MARGIN));
+		}
+
+		private static void logStart(ElectionEngine engine, Coordinator coordinator, ElectionNamespace namespace) {
+			logger.info("Instance '%s' takes part in the elections %s of namespace '%s', decided by %s".formatted(
+					engine.instance(), engine.all().stream().map(LeaderElection::name).toList(), namespace.value(),
+					coordinator.type()));
+			if (MEMORY.equals(coordinator.type())) {
+				logger.warn("The coordinator in memory knows this process only, so every instance leads: "
+						+ "use it for tests");
+			}
 		}
 
 		@Bean
@@ -119,6 +138,7 @@ public final class ElectionEngineAutoConfiguration {
 
 		@Bean
 		DisabledElections disabledElections(LeaderElectionProperties properties) {
+			logger.info("Leader election is disabled, so nothing guarded runs in this application");
 			return new DisabledElections(InstanceId.resolve(properties.instanceId()).value());
 		}
 

@@ -18,6 +18,7 @@ package io.leaderelection.coordinator.etcd;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -50,6 +51,8 @@ import io.leaderelection.coordinator.SessionRequest;
 import io.leaderelection.coordinator.Subscription;
 import io.leaderelection.coordinator.ThreadEventLoop;
 import io.leaderelection.coordinator.WatchEvent;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 
 /**
  * Coordinator on etcd 3.4 or later. Leases are its sessions, transactions grant and burn
@@ -58,6 +61,8 @@ import io.leaderelection.coordinator.WatchEvent;
  * caller's back, except when etcd refused an old token and so did nothing.
  */
 public final class EtcdCoordinator implements Coordinator {
+
+	private static final Log logger = LogFactory.getLog(EtcdCoordinator.class);
 
 	private static final Duration STATUS_INTERVAL = Duration.ofMinutes(5);
 
@@ -229,10 +234,16 @@ public final class EtcdCoordinator implements Coordinator {
 				StatusRequest.getDefaultInstance(), this.client.deadline());
 		asked.whenComplete((status, failure) -> {
 			if (failure == null) {
-				this.versions.learned(status);
+				learned(status);
 			}
 			this.loop.schedule((failure != null) ? STATUS_RETRY : STATUS_INTERVAL, this::askForStatus);
 		});
+	}
+
+	private void learned(StatusResponse status) {
+		List<String> before = this.versions.advice();
+		this.versions.learned(status);
+		this.versions.advice().stream().filter((advice) -> !before.contains(advice)).forEach(logger::warn);
 	}
 
 	private static <O> CompletionStage<O> outcome(Class<O> type, Supplier<CompletableFuture<? extends O>> call) {
