@@ -66,7 +66,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 public record LeaderElectionProperties(@DefaultValue("true") boolean enabled, @Nullable CoordinatorType coordinator,
 		@Nullable String namespace, @Nullable String instanceId, @DefaultValue("10s") Duration ttl,
 		@Nullable Duration renewInterval, @Nullable Duration suspectAfter, @Nullable Duration sealTimeout,
-		@DefaultValue("30s") Duration drainTimeout, @Nullable Duration coolDown, @Nullable Duration eligibilityGrace,
+		@DefaultValue("25s") Duration drainTimeout, @Nullable Duration coolDown, @Nullable Duration eligibilityGrace,
 		@DefaultValue Map<String, String> metadata, @Nullable List<String> dataSources,
 		@Nullable Duration idleInTransactionLimit, @DefaultValue Map<String, Election> elections) {
 

@@ -80,7 +80,8 @@ public record ElectionSettings(Duration ttl, Duration renewInterval, Duration at
 	 * @param attemptTimeout the deadline of one renewal, by default min(1.5 s, TTL/5)
 	 * @param suspectAfter the time until suspicion, by default 0.6·TTL
 	 * @param sealTimeout the bound for sealing, by default TTL/2
-	 * @param drainTimeout the bound for draining, by default 30 s
+	 * @param drainTimeout the bound for draining, by default 25 s, less than what Spring
+	 * gives a phase of its shutdown
 	 * @param coolDown the cool-down, by default TTL
 	 * @param eligibilityGrace the grace time, by default TTL
 	 * @param metadata the metadata
@@ -97,7 +98,7 @@ public record ElectionSettings(Duration ttl, Duration renewInterval, Duration at
 		return new ElectionSettings(ttl, orElse(renewInterval, ttl.dividedBy(4)),
 				orElse(attemptTimeout, min(MAX_ATTEMPT, ttl.dividedBy(5))),
 				orElse(suspectAfter, ttl.multipliedBy(6).dividedBy(10)), max(MIN_MARGIN, ttl.dividedBy(50)),
-				orElse(sealTimeout, ttl.dividedBy(2)), orElse(drainTimeout, Duration.ofSeconds(30)),
+				orElse(sealTimeout, ttl.dividedBy(2)), orElse(drainTimeout, Duration.ofSeconds(25)),
 				orElse(coolDown, ttl), orElse(eligibilityGrace, ttl), metadata);
 	}
 

@@ -51,7 +51,7 @@ class ConfigurationMetadataTests {
 	@Test
 	void fixedDefaultsAreTold() throws IOException {
 		assertThat(properties()).extracting((property) -> property.get("name") + "=" + property.get("defaultValue"))
-			.contains("leader-election.enabled=true", "leader-election.ttl=10s", "leader-election.drain-timeout=30s",
+			.contains("leader-election.enabled=true", "leader-election.ttl=10s", "leader-election.drain-timeout=25s",
 					"leader-election.etcd.prefix=leader-election", "leader-election.etcd.call-timeout=1500ms",
 					"leader-election.jdbc.initialize-schema=embedded");
 	}

@@ -50,7 +50,7 @@ class LeaderElectionPropertiesTests {
 		assertThat(settings).isEqualTo(ElectionSettings.of(Duration.ofSeconds(10)));
 		assertThat(settings.renewInterval()).isEqualTo(Duration.ofMillis(2500));
 		assertThat(settings.suspectAfter()).isEqualTo(Duration.ofSeconds(6));
-		assertThat(settings.drainTimeout()).isEqualTo(Duration.ofSeconds(30));
+		assertThat(settings.drainTimeout()).isEqualTo(Duration.ofSeconds(25));
 	}
 
 	@Test

@@ -72,7 +72,7 @@ class VoluntaryEndTests {
 		this.cluster.start("b");
 		CompletableFuture<Void> resigned = leader.election().resign(Duration.ofSeconds(10));
 		Duration took = this.cluster.advanceUntil(resigned::isDone, Duration.ofMinutes(1));
-		assertThat(took).isBetween(Duration.ofSeconds(30), Duration.ofSeconds(31));
+		assertThat(took).isBetween(Duration.ofSeconds(25), Duration.ofSeconds(26));
 	}
 
 	@Test
