@@ -63,7 +63,10 @@ class EtcdClusterTests {
 	}
 
 	/**
-	 * The gap is that of etcd's own election.
+	 * The gap is that of etcd's own election. What happens when the frozen member wakes
+	 * is not etcd's promise before the versions that we advise: one that still takes
+	 * itself for the leader can then revoke a lease that it has not seen renewed (etcd
+	 * issue 15247), which the instance is told as the end of its grant.
 	 */
 	@Test
 	void frozenEtcdLeaderCostsNoLease() {
@@ -74,8 +77,8 @@ class EtcdClusterTests {
 			EtcdServer leader = cluster.leader();
 			leader.freeze();
 			assertThat(longestGap(coordinator, session, Duration.ofSeconds(10))).isLessThan(TTL);
-			leader.thaw();
 			assertThat(leaderOf(coordinator)).isEqualTo(record);
+			leader.thaw();
 		}
 	}
 
