@@ -69,8 +69,8 @@ class ArchitectureTests {
 			List.of("org.aopalliance", "org.springframework.aop", "org.springframework.messaging",
 					"org.springframework.scheduling", "reactor", "org.reactivestreams"),
 			"jdbc", List.of("org.springframework.jdbc"), "fencing", List.of(), "fencing.jdbc",
-			List.of("org.springframework.boot.jdbc", "org.springframework.boot.sql", "org.springframework.dao",
-					"org.springframework.jdbc", "org.springframework.transaction"));
+			List.of("io.micrometer.core", "org.springframework.boot.jdbc", "org.springframework.boot.sql",
+					"org.springframework.dao", "org.springframework.jdbc", "org.springframework.transaction"));
 
 	private static final List<String> COMMON = List.of("java.", "javax.sql", "org.jspecify",
 			"org.apache.commons.logging", "org.springframework.aot", "org.springframework.beans",

@@ -21,12 +21,15 @@ import javax.sql.DataSource;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.StartUpFailure;
 import io.leaderelection.fencing.jdbc.FenceLineage;
+import io.leaderelection.fencing.jdbc.FenceMeters;
 import io.leaderelection.fencing.jdbc.FenceSchemaInitializer;
 import io.leaderelection.fencing.jdbc.FencedJdbcTemplate;
 import io.leaderelection.fencing.jdbc.JdbcFenceSealer;
 import io.leaderelection.fencing.jdbc.JdbcFencing;
 import io.leaderelection.spi.FenceSealer;
 import io.leaderelection.spi.TransactionCheck;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -85,6 +88,32 @@ class FencingAutoConfigurationTests {
 		this.databaseRunner.run(
 				(context) -> assertThat(context.getBean(JdbcFencing.class).databases().of("settlement")).singleElement()
 					.matches((database) -> database.isBehind(context.getBean(DataSource.class))));
+	}
+
+	@Test
+	void registryOfMetersCountsWhatFencesDo() {
+		this.databaseRunner.withConfiguration(AutoConfigurations.of(FenceMetricsAutoConfiguration.class))
+			.withBean(SimpleMeterRegistry.class)
+			.run((context) -> {
+				context.getBean(JdbcFencing.class).meters().writeFenced("settlement", "payments");
+				assertThat(context.getBean(MeterRegistry.class).get("leader.election.fence.writes").counter().count())
+					.isEqualTo(1);
+			});
+	}
+
+	@Test
+	void withoutARegistryNothingIsCounted() {
+		this.databaseRunner.withConfiguration(AutoConfigurations.of(FenceMetricsAutoConfiguration.class))
+			.run((context) -> assertThat(context.getBean(JdbcFencing.class).meters()).isSameAs(FenceMeters.NONE));
+	}
+
+	@Test
+	void usersMetersWin() {
+		FenceMeters users = mock(FenceMeters.class);
+		this.databaseRunner.withConfiguration(AutoConfigurations.of(FenceMetricsAutoConfiguration.class))
+			.withBean(SimpleMeterRegistry.class)
+			.withBean(FenceMeters.class, () -> users)
+			.run((context) -> assertThat(context.getBean(JdbcFencing.class).meters()).isSameAs(users));
 	}
 
 	@Test
