@@ -23,20 +23,31 @@ import io.leaderelection.Leadership;
 import io.leaderelection.NotLeaderException;
 
 /**
- * Leadership that ends by hand.
+ * Leadership whose validity is set by hand.
  */
-class FixedLeadership implements Leadership {
+public final class FixedLeadership implements Leadership {
 
 	private final FencingToken token;
 
 	private volatile boolean over;
 
-	FixedLeadership(String election, long term) {
-		this.token = new FencingToken(election, term, "grant-" + term);
+	public FixedLeadership(String election, long term) {
+		this(new FencingToken(election, term, "grant-" + term));
 	}
 
-	void end() {
+	public FixedLeadership(FencingToken token) {
+		this.token = token;
+	}
+
+	public void end() {
 		this.over = true;
+	}
+
+	/**
+	 * Become valid again, as a leadership does whose suspicion was lifted.
+	 */
+	public void confirm() {
+		this.over = false;
 	}
 
 	@Override

@@ -22,12 +22,11 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 
 import io.leaderelection.ElectionStatus;
-import io.leaderelection.FencingToken;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderState;
 import io.leaderelection.Leadership;
-import io.leaderelection.NotLeaderException;
 import io.leaderelection.ObservedLeader;
+import io.leaderelection.context.FixedLeadership;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +38,7 @@ class FakeElection implements LeaderElection {
 
 	private volatile LeaderState state = LeaderState.FOLLOWER;
 
-	private volatile @Nullable FakeLeadership leadership;
+	private volatile @Nullable FixedLeadership leadership;
 
 	FakeElection(String name) {
 		this.name = name;
@@ -50,18 +49,18 @@ class FakeElection implements LeaderElection {
 	 * @param term the term
 	 * @return the leadership
 	 */
-	FakeLeadership lead(long term) {
+	FixedLeadership lead(long term) {
 		follow();
-		FakeLeadership granted = new FakeLeadership(new FencingToken(this.name, term, "grant-" + term));
+		FixedLeadership granted = new FixedLeadership(this.name, term);
 		this.leadership = granted;
 		this.state = LeaderState.LEADER;
 		return granted;
 	}
 
 	void follow() {
-		FakeLeadership ended = this.leadership;
+		FixedLeadership ended = this.leadership;
 		if (ended != null) {
-			ended.valid = false;
+			ended.end();
 		}
 		this.leadership = null;
 		this.state = LeaderState.FOLLOWER;
@@ -73,16 +72,16 @@ class FakeElection implements LeaderElection {
 
 	void suspect() {
 		this.state = LeaderState.SUSPECT;
-		current().valid = false;
+		current().end();
 	}
 
 	void confirm() {
 		this.state = LeaderState.LEADER;
-		current().valid = true;
+		current().confirm();
 	}
 
-	FakeLeadership current() {
-		FakeLeadership current = this.leadership;
+	FixedLeadership current() {
+		FixedLeadership current = this.leadership;
 		if (current == null) {
 			throw new IllegalStateException("No term is held");
 		}
@@ -132,43 +131,6 @@ class FakeElection implements LeaderElection {
 	@Override
 	public CompletableFuture<Void> resign(Duration coolDown) {
 		throw new UnsupportedOperationException();
-	}
-
-	/**
-	 * Leadership whose validity is set by hand.
-	 */
-	static final class FakeLeadership implements Leadership {
-
-		private final FencingToken token;
-
-		private volatile boolean valid = true;
-
-		private FakeLeadership(FencingToken token) {
-			this.token = token;
-		}
-
-		@Override
-		public FencingToken token() {
-			return this.token;
-		}
-
-		@Override
-		public boolean isValid() {
-			return this.valid;
-		}
-
-		@Override
-		public void ensureValid() {
-			if (!this.valid) {
-				throw new NotLeaderException(this.token, "the term is over");
-			}
-		}
-
-		@Override
-		public Duration remaining() {
-			return this.valid ? Duration.ofSeconds(5) : Duration.ZERO;
-		}
-
 	}
 
 }

@@ -25,9 +25,9 @@ import io.leaderelection.FencingToken;
 import io.leaderelection.LeaderState;
 import io.leaderelection.Leadership;
 import io.leaderelection.NotLeaderException;
+import io.leaderelection.context.FixedLeadership;
 import io.leaderelection.context.GuardedCall;
 import io.leaderelection.context.LeadershipContext;
-import io.leaderelection.gate.FakeElection.FakeLeadership;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -49,7 +49,7 @@ class GuardedCallsTests {
 
 	@Test
 	void bindsTheTokenWhileTheTaskRuns() throws Exception {
-		FakeLeadership leadership = this.election.lead(5);
+		FixedLeadership leadership = this.election.lead(5);
 		FencingToken seen = this.calls.call(leadership, this::boundToken);
 		assertThat(seen).isEqualTo(leadership.token());
 		assertThat(LeadershipContext.current().isEmpty()).isTrue();
@@ -57,7 +57,7 @@ class GuardedCallsTests {
 
 	@Test
 	void countsTheTaskAsInFlightBeforeItBegins() throws Exception {
-		FakeLeadership leadership = this.election.lead(5);
+		FixedLeadership leadership = this.election.lead(5);
 		int during = this.calls.call(leadership, () -> this.calls.inFlight(leadership.token()));
 		assertThat(during).isEqualTo(1);
 		assertThat(this.calls.inFlight(leadership.token())).isZero();
@@ -212,7 +212,7 @@ class GuardedCallsTests {
 
 	@Test
 	void theCurrentTransactionIsCheckedAtEachEntryWithTheTokenBound() throws Exception {
-		FakeLeadership leadership = this.election.lead(5);
+		FixedLeadership leadership = this.election.lead(5);
 		List<FencingToken> bound = new ArrayList<>();
 		GuardedCalls checking = new GuardedCalls(() -> List.of((token) -> bound.add(boundToken())));
 		try (GuardedEntry entry = checking.enter(this.election, false)) {
@@ -223,7 +223,7 @@ class GuardedCallsTests {
 
 	@Test
 	void aRefusedTransactionLeavesNothingBoundOrInFlight() {
-		FakeLeadership leadership = this.election.lead(5);
+		FixedLeadership leadership = this.election.lead(5);
 		NotLeaderException refusal = new NotLeaderException(leadership.token(), "stale");
 		GuardedCalls refusing = new GuardedCalls(() -> List.of((token) -> {
 			throw refusal;
@@ -242,7 +242,7 @@ class GuardedCallsTests {
 
 	@Test
 	void aStoredFailureIsThrownWhenTheGateIsLeft() {
-		FakeLeadership leadership = this.election.lead(5);
+		FixedLeadership leadership = this.election.lead(5);
 		NotLeaderException failure = new NotLeaderException(leadership.token(), "stale");
 		assertThatExceptionOfType(NotLeaderException.class).isThrownBy(() -> this.calls.call(leadership, () -> {
 			currentCall().storeFailure(failure);
@@ -252,7 +252,7 @@ class GuardedCallsTests {
 
 	@Test
 	void aStoredFailureIsSuppressedWhereAnotherExceptionFlies() {
-		FakeLeadership leadership = this.election.lead(5);
+		FixedLeadership leadership = this.election.lead(5);
 		NotLeaderException failure = new NotLeaderException(leadership.token(), "stale");
 		assertThatIllegalStateException().isThrownBy(() -> this.calls.call(leadership, () -> {
 			currentCall().storeFailure(failure);
@@ -262,7 +262,7 @@ class GuardedCallsTests {
 
 	@Test
 	void aStoredFailureThatFliesItselfIsThrownAlone() {
-		FakeLeadership leadership = this.election.lead(5);
+		FixedLeadership leadership = this.election.lead(5);
 		NotLeaderException failure = new NotLeaderException(leadership.token(), "stale");
 		assertThatExceptionOfType(NotLeaderException.class).isThrownBy(() -> this.calls.call(leadership, () -> {
 			currentCall().storeFailure(failure);
@@ -272,7 +272,7 @@ class GuardedCallsTests {
 
 	@Test
 	void aStoredFailureIsThrownOnceAlthoughCallsAreNested() {
-		FakeLeadership leadership = this.election.lead(5);
+		FixedLeadership leadership = this.election.lead(5);
 		NotLeaderException failure = new NotLeaderException(leadership.token(), "stale");
 		assertThatIllegalStateException().isThrownBy(() -> this.calls.call(leadership, () -> {
 			assertThatExceptionOfType(NotLeaderException.class).isThrownBy(() -> this.calls.call(leadership, () -> {

@@ -32,6 +32,7 @@ import java.util.concurrent.Future;
 import com.zaxxer.hikari.HikariDataSource;
 import io.leaderelection.FencingToken;
 import io.leaderelection.NotLeaderException;
+import io.leaderelection.context.FixedLeadership;
 import io.leaderelection.fencing.AmbiguousTokenException;
 import io.leaderelection.fencing.FenceCheckFailedException;
 import io.leaderelection.fencing.FenceNotSealedException;
@@ -109,8 +110,8 @@ class FencedJdbcTemplateTests {
 	void writePastTheLocalDeadlineChangesNothing(WriteWay way) {
 		fixture.seal(5);
 		String before = content();
-		FencingFixture.TestLeadership leadership = FencingFixture.leadership(FencingFixture.token(5));
-		leadership.valid = false;
+		FixedLeadership leadership = FencingFixture.leadership(FencingFixture.token(5));
+		leadership.end();
 		assertThatExceptionOfType(NotLeaderException.class).isThrownBy(() -> fixture.as(leadership, () -> {
 			way.write(this.jdbc);
 			return true;

@@ -27,6 +27,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 
 import io.leaderelection.NotLeaderException;
+import io.leaderelection.context.FixedLeadership;
 import io.leaderelection.fencing.FenceChangedException;
 import io.leaderelection.fencing.FenceCheckFailedException;
 import io.leaderelection.fencing.FenceNotSealedException;
@@ -281,11 +282,11 @@ class FencedTransactionTests {
 	@Test
 	void leadershipThatEndsInTheMiddleStopsTheNextWriteAndTheCommit() {
 		fixture.seal(5);
-		FencingFixture.TestLeadership leadership = FencingFixture.leadership(FencingFixture.token(5));
+		FixedLeadership leadership = FencingFixture.leadership(FencingFixture.token(5));
 		assertThatExceptionOfType(NotLeaderException.class).isThrownBy(() -> fixture.as(leadership, () -> {
 			fixture.transaction.executeWithoutResult((status) -> {
 				this.jdbc.update("UPDATE payment SET status = 'STALE' WHERE id = 1");
-				leadership.valid = false;
+				leadership.end();
 				this.jdbc.update("UPDATE payment SET status = 'STALE' WHERE id = 2");
 			});
 			return true;

@@ -24,7 +24,7 @@ import java.util.concurrent.Callable;
 import com.zaxxer.hikari.HikariDataSource;
 import io.leaderelection.FencingToken;
 import io.leaderelection.Leadership;
-import io.leaderelection.NotLeaderException;
+import io.leaderelection.context.FixedLeadership;
 import io.leaderelection.context.GuardedCall;
 import io.leaderelection.context.LeadershipContext;
 import io.leaderelection.servers.PostgresDatabase;
@@ -169,8 +169,8 @@ final class FencingFixture implements BeforeAllCallback, BeforeEachCallback, Aft
 		}
 	}
 
-	static TestLeadership leadership(FencingToken token) {
-		return new TestLeadership(token);
+	static FixedLeadership leadership(FencingToken token) {
+		return new FixedLeadership(token);
 	}
 
 	String status(int id) {
@@ -179,43 +179,6 @@ final class FencingFixture implements BeforeAllCallback, BeforeEachCallback, Aft
 
 	Long stamp(int id) {
 		return this.admin.queryForObject("SELECT fence_token FROM payment WHERE id = ?", Long.class, id);
-	}
-
-	/**
-	 * Leadership whose end the test decides.
-	 */
-	static final class TestLeadership implements Leadership {
-
-		private final FencingToken token;
-
-		volatile boolean valid = true;
-
-		TestLeadership(FencingToken token) {
-			this.token = token;
-		}
-
-		@Override
-		public FencingToken token() {
-			return this.token;
-		}
-
-		@Override
-		public boolean isValid() {
-			return this.valid;
-		}
-
-		@Override
-		public void ensureValid() {
-			if (!this.valid) {
-				throw new NotLeaderException(this.token, "the local deadline has passed");
-			}
-		}
-
-		@Override
-		public Duration remaining() {
-			return this.valid ? Duration.ofSeconds(5) : Duration.ZERO;
-		}
-
 	}
 
 }
