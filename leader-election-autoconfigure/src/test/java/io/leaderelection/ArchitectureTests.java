@@ -49,6 +49,7 @@ class ArchitectureTests {
 	private static final Map<String, Set<String>> KNOWS = Map.ofEntries(Map.entry("", Set.of()),
 			Map.entry("context", Set.of()), Map.entry("spi", Set.of()), Map.entry("coordinator", Set.of()),
 			Map.entry("coordinator.etcd", Set.of("coordinator")),
+			Map.entry("coordinator.jdbc", Set.of("coordinator", "jdbc")),
 			Map.entry("coordinator.memory", Set.of("coordinator")), Map.entry("engine", Set.of("coordinator", "spi")),
 			Map.entry("gate", Set.of("context", "spi")), Map.entry("jdbc", Set.of()),
 			Map.entry("observation", Set.of("spi")), Map.entry("fencing", Set.of("context", "spi", "jdbc")),

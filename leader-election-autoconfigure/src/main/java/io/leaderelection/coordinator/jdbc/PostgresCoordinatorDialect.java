@@ -1,0 +1,98 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.leaderelection.coordinator.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.core.io.Resource;
+
+/**
+ * Dialect of PostgreSQL.
+ */
+final class PostgresCoordinatorDialect implements CoordinatorDialect {
+
+	static final String PRODUCT = "PostgreSQL";
+
+	/**
+	 * Channel on which the name of a namespace is sent when one of its elections changed.
+	 */
+	static final String CHANNEL = "leader_election";
+
+	private static final int LOCKS_PER_CALL = 3;
+
+	private static final ScriptRunner RUNNER = new JoinedScriptRunner("BEGIN", "COMMIT");
+
+	@Override
+	public Resource schema() {
+		return new ClassPathResource("schema-postgresql.sql", PostgresCoordinatorDialect.class);
+	}
+
+	@Override
+	public void prepare(Connection connection, Duration callTimeout) throws SQLException {
+		long millis = callTimeout.toMillis();
+		connection.setAutoCommit(true);
+		try (Statement statement = connection.createStatement()) {
+			statement.execute("SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED, READ WRITE");
+			statement.execute(
+					"SELECT set_config('application_name', 'leader-election', false)," + " set_config('lock_timeout', '"
+							+ Math.max(1, millis / LOCKS_PER_CALL) + "', false), set_config('statement_timeout', '"
+							+ millis + "', false), set_config('idle_in_transaction_session_timeout', '" + millis
+							+ "', false), set_config('synchronous_commit', CASE current_setting('synchronous_commit')"
+							+ " WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, false)");
+		}
+	}
+
+	@Override
+	public ScriptRunner runner() {
+		return RUNNER;
+	}
+
+	@Override
+	public String clock() {
+		return "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT)";
+	}
+
+	@Override
+	public String createNamespace() {
+		return "INSERT INTO leader_namespace (namespace, lineage, revision) VALUES (?, ?, 1) ON CONFLICT DO NOTHING";
+	}
+
+	@Override
+	public String notification() {
+		return "SELECT pg_notify('" + CHANNEL + "', n.namespace) FROM leader_namespace n WHERE n.namespace = ?"
+				+ " AND EXISTS (SELECT 1 FROM leader_election e WHERE e.namespace = ? AND e.revision = n.revision)";
+	}
+
+	@Override
+	public ScriptFault fault(SQLException error) {
+		String state = (error.getSQLState() != null) ? error.getSQLState() : "";
+		return switch (state) {
+			case "28000", "28P01" -> ScriptFault.BAD_CREDENTIALS;
+			case "42501" -> ScriptFault.NO_PRIVILEGE;
+			case "42P01", "42703", "3F000" -> ScriptFault.MISSING_TABLE;
+			case "3D000" -> ScriptFault.MISSING_DATABASE;
+			case "25006" -> ScriptFault.READ_ONLY;
+			case "53100" -> ScriptFault.NO_SPACE;
+			default -> state.startsWith("22") ? ScriptFault.INVALID : ScriptFault.OTHER;
+		};
+	}
+
+}
