@@ -40,6 +40,7 @@ import io.grpc.Status;
 import io.grpc.stub.ClientCalls;
 import io.grpc.stub.MetadataUtils;
 import io.grpc.stub.StreamObserver;
+import io.leaderelection.coordinator.ContactLog;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -36,6 +36,7 @@ import io.leaderelection.RevocationReason;
 import io.leaderelection.coordinator.Campaign;
 import io.leaderelection.coordinator.CampaignOutcome;
 import io.leaderelection.coordinator.ChangeOutcome;
+import io.leaderelection.coordinator.ContactLog;
 import io.leaderelection.coordinator.ControlOutcome;
 import io.leaderelection.coordinator.Coordinator;
 import io.leaderelection.coordinator.CoordinatorStatus;

@@ -27,6 +27,8 @@ import io.etcd.jetcd.api.WatchResponse;
 import io.grpc.ClientCall;
 import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
+import io.leaderelection.coordinator.Backoff;
+import io.leaderelection.coordinator.ContactLog;
 import io.leaderelection.coordinator.ElectionView;
 import io.leaderelection.coordinator.EventLoop;
 import io.leaderelection.coordinator.Subscription;

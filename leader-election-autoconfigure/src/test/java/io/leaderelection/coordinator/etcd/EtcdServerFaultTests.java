@@ -25,6 +25,7 @@ import io.etcd.jetcd.api.LeaseGrantRequest;
 import io.etcd.jetcd.api.LeaseGrantResponse;
 import io.etcd.jetcd.api.LeaseGrpc;
 import io.leaderelection.coordinator.Campaign;
+import io.leaderelection.coordinator.ContactLog;
 import io.leaderelection.coordinator.LineageOutcome;
 import io.leaderelection.coordinator.ReadOutcome;
 import io.leaderelection.coordinator.Refused;

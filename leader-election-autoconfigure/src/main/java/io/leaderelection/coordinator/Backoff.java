@@ -14,16 +14,16 @@
  * limitations under the License.
  */
 
-package io.leaderelection.coordinator.etcd;
+package io.leaderelection.coordinator;
 
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 /**
- * Pauses between attempts that double and vary, so that instances which lost etcd
- * together do not come back together. Not thread-safe.
+ * Pauses between attempts that double and vary, so that instances which lost the
+ * coordinator together do not come back together. Not thread-safe.
  */
-final class Backoff {
+public final class Backoff {
 
 	private static final Duration FIRST = Duration.ofMillis(50);
 
@@ -33,7 +33,11 @@ final class Backoff {
 
 	private Duration next = FIRST;
 
-	Backoff(RandomGenerator random) {
+	/**
+	 * Create a back-off that begins with its shortest pause.
+	 * @param random the source of the variation
+	 */
+	public Backoff(RandomGenerator random) {
 		this.random = random;
 	}
 
@@ -41,14 +45,17 @@ final class Backoff {
 	 * Return the next pause.
 	 * @return between half of it and all of it
 	 */
-	Duration next() {
+	public Duration next() {
 		long nanos = this.next.toNanos();
 		Duration doubled = this.next.multipliedBy(2);
 		this.next = (doubled.compareTo(LONGEST) < 0) ? doubled : LONGEST;
 		return Duration.ofNanos(nanos / 2 + this.random.nextLong(nanos / 2 + 1));
 	}
 
-	void reset() {
+	/**
+	 * Begin anew with the shortest pause, after a success.
+	 */
+	public void reset() {
 		this.next = FIRST;
 	}
 

@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.leaderelection.coordinator.etcd;
+package io.leaderelection.coordinator;
 
 import java.time.Duration;
 import java.util.List;

@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.leaderelection.coordinator.etcd;
+package io.leaderelection.coordinator;
 
 import java.time.Instant;
 import java.util.function.Supplier;
@@ -22,9 +22,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is remembered of the contact with etcd: the last answer and the last failure.
+ * What is remembered of the contact with a coordinator: the last answer and the last
+ * failure. Safe for use by several threads.
  */
-final class ContactLog {
+public final class ContactLog {
 
 	private final Supplier<Instant> clock;
 
@@ -32,23 +33,42 @@ final class ContactLog {
 
 	private volatile @Nullable String lastError;
 
-	ContactLog(Supplier<Instant> clock) {
+	/**
+	 * Create a log.
+	 * @param clock the wall clock
+	 */
+	public ContactLog(Supplier<Instant> clock) {
 		this.clock = clock;
 	}
 
-	void answered() {
+	/**
+	 * Note an answer.
+	 */
+	public void answered() {
 		this.lastContact = this.clock.get();
 	}
 
-	void failed(String detail) {
+	/**
+	 * Note a failure.
+	 * @param detail what was seen, without credentials
+	 */
+	public void failed(String detail) {
 		this.lastError = this.clock.get() + " " + detail;
 	}
 
-	@Nullable Instant lastContact() {
+	/**
+	 * Return when the last answer came.
+	 * @return the time, or {@code null} if there was none
+	 */
+	public @Nullable Instant lastContact() {
 		return this.lastContact;
 	}
 
-	@Nullable String lastError() {
+	/**
+	 * Return the last failure with its time.
+	 * @return the failure, or {@code null} if there was none
+	 */
+	public @Nullable String lastError() {
 		return this.lastError;
 	}
 
