@@ -7,6 +7,7 @@
 #   need_etcd_program   the same for etcd and etcdctl on the PATH, for tests that kill,
 #                       freeze and restore servers of their own
 #   need_postgres       the same for PostgreSQL
+#   need_mariadb        the same for a MariaDB that tests start by themselves
 #   start_etcd          sets ETCD_ENDPOINTS
 #   start_postgres      sets DATABASE_URL, a JDBC URL
 #   start NAME COMMAND  starts a process of the run: $STARTED is its pid, $RUN_DIR/NAME.log
@@ -326,7 +327,28 @@ sample_jar() {
 	echo "$jar"
 }
 
-# --- What both need --------------------------------------------------------------------
+# --- MariaDB ---------------------------------------------------------------------------
+
+need_mariadb() {
+	local unpacked=$ROOT/target/mariadb
+	if docker_answers; then
+		MARIADB_FROM="Docker"
+	elif command -v mariadbd > /dev/null; then
+		MARIADB_FROM="$(command -v mariadbd)"
+	elif "$ROOT/src/scripts/unpack-mariadb" "$unpacked" > "$RUN_DIR/packages.log" 2>&1 9>&-; then
+		MARIADB_FROM="the distribution's package mariadb-server-core"
+		export PATH=$PATH:$unpacked/usr/sbin
+	else
+		fail "No MariaDB was found, which tests start by themselves. Any one of these will do:
+  - start a Docker engine
+  - put mariadbd on the PATH
+  - be root, or let sudo work without a password, on a distribution with apt and
+    the package mariadb-server-core
+$(tail -n 5 "$RUN_DIR/packages.log")"
+	fi
+}
+
+# --- What all need --------------------------------------------------------------------
 
 # Runs an image on a free port of the loopback interface and prints that port.
 docker_run() {

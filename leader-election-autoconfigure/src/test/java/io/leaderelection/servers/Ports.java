@@ -19,7 +19,11 @@ package io.leaderelection.servers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Collections;
 
 /**
  * Ports on the loopback address.
@@ -39,6 +43,34 @@ public final class Ports {
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
+		}
+	}
+
+	/**
+	 * Return whether a port can be reached on an address other than the loopback address.
+	 * @param port the port
+	 * @return whether something listens there
+	 */
+	static boolean isOpenToOthers(int port) {
+		try {
+			return Collections.list(NetworkInterface.getNetworkInterfaces())
+				.stream()
+				.flatMap(NetworkInterface::inetAddresses)
+				.filter((address) -> !address.isLoopbackAddress())
+				.anyMatch((address) -> isOpen(address, port));
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private static boolean isOpen(InetAddress address, int port) {
+		try (Socket socket = new Socket()) {
+			socket.connect(new InetSocketAddress(address, port), 1000);
+			return true;
+		}
+		catch (IOException ex) {
+			return false;
 		}
 	}
 
