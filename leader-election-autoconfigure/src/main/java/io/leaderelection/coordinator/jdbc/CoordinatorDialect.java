@@ -88,11 +88,4 @@ interface CoordinatorDialect {
 	 */
 	@Nullable String notification();
 
-	/**
-	 * Return the kind of an error.
-	 * @param error the error
-	 * @return the kind
-	 */
-	ScriptFault fault(SQLException error);
-
 }

@@ -81,18 +81,4 @@ final class PostgresCoordinatorDialect implements CoordinatorDialect {
 				+ " AND EXISTS (SELECT 1 FROM leader_election e WHERE e.namespace = ? AND e.revision = n.revision)";
 	}
 
-	@Override
-	public ScriptFault fault(SQLException error) {
-		String state = (error.getSQLState() != null) ? error.getSQLState() : "";
-		return switch (state) {
-			case "28000", "28P01" -> ScriptFault.BAD_CREDENTIALS;
-			case "42501" -> ScriptFault.NO_PRIVILEGE;
-			case "42P01", "42703", "3F000" -> ScriptFault.MISSING_TABLE;
-			case "3D000" -> ScriptFault.MISSING_DATABASE;
-			case "25006" -> ScriptFault.READ_ONLY;
-			case "53100" -> ScriptFault.NO_SPACE;
-			default -> state.startsWith("22") ? ScriptFault.INVALID : ScriptFault.OTHER;
-		};
-	}
-
 }

@@ -16,50 +16,25 @@
 
 package io.leaderelection.coordinator.jdbc;
 
+import java.sql.Connection;
+import java.sql.SQLException;
+
 /**
- * Kinds of errors of a script.
+ * Connection that is ready for scripts. Used by one thread only.
+ *
+ * @param connection the connection
+ * @param dialect the dialect of the database behind it
  */
-enum ScriptFault {
+record DatabaseSession(Connection connection, CoordinatorDialect dialect) {
 
 	/**
-	 * User or password are wrong, or the user must not connect.
+	 * Execute a script.
+	 * @param script the script
+	 * @return the results, all of them committed
+	 * @throws SQLException see {@link ScriptRunner}
 	 */
-	BAD_CREDENTIALS,
-
-	/**
-	 * The user lacks a privilege.
-	 */
-	NO_PRIVILEGE,
-
-	/**
-	 * A table or a column does not exist.
-	 */
-	MISSING_TABLE,
-
-	/**
-	 * The database to connect to does not exist.
-	 */
-	MISSING_DATABASE,
-
-	/**
-	 * The server is a replica or in read-only mode.
-	 */
-	READ_ONLY,
-
-	/**
-	 * The database is out of space.
-	 */
-	NO_SPACE,
-
-	/**
-	 * The database understood the script and refuses it for what it says, whenever it is
-	 * sent.
-	 */
-	INVALID,
-
-	/**
-	 * Anything else, after which the outcome is unknown.
-	 */
-	OTHER
+	ScriptAnswer run(Script script) throws SQLException {
+		return this.dialect.runner().run(this.connection, script);
+	}
 
 }
