@@ -23,21 +23,41 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
+import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.EncodedResource;
 import org.springframework.jdbc.datasource.init.ScriptException;
 import org.springframework.jdbc.datasource.init.ScriptUtils;
 
 /**
- * Script that creates the tables of fences.
+ * Script that creates tables which belong together.
  */
 public final class TableScript {
 
-	private static final List<String> TABLES = List.of("leader_fence", "leader_fence_intent");
-
 	private final Dialect dialect;
 
-	public TableScript(Dialect dialect) {
+	private final Resource script;
+
+	private final List<String> tables;
+
+	/**
+	 * Create a script.
+	 * @param dialect the dialect of the database
+	 * @param script the statements, which may be run again
+	 * @param tables the names of the tables that they create
+	 */
+	public TableScript(Dialect dialect, Resource script, List<String> tables) {
 		this.dialect = dialect;
+		this.script = script;
+		this.tables = List.copyOf(tables);
+	}
+
+	/**
+	 * Return the script of the tables of fences.
+	 * @param dialect the dialect of the database
+	 * @return the script
+	 */
+	public static TableScript ofFences(Dialect dialect) {
+		return new TableScript(dialect, dialect.schema(), List.of("leader_fence", "leader_fence_intent"));
 	}
 
 	/**
@@ -47,7 +67,7 @@ public final class TableScript {
 	 * @throws SQLException if the database refuses
 	 */
 	public boolean isApplied(Connection connection) throws SQLException {
-		for (String table : TABLES) {
+		for (String table : this.tables) {
 			if (!this.dialect.hasTable(connection, table)) {
 				return false;
 			}
@@ -63,8 +83,7 @@ public final class TableScript {
 	 */
 	public void apply(Connection connection) throws SQLException {
 		try {
-			ScriptUtils.executeSqlScript(connection,
-					new EncodedResource(this.dialect.schema(), StandardCharsets.UTF_8));
+			ScriptUtils.executeSqlScript(connection, new EncodedResource(this.script, StandardCharsets.UTF_8));
 		}
 		catch (ScriptException ex) {
 			// IF NOT EXISTS does not keep two from creating the same table at once.
@@ -80,7 +99,7 @@ public final class TableScript {
 	 */
 	public String text() {
 		try {
-			return this.dialect.schema().getContentAsString(StandardCharsets.UTF_8).strip();
+			return this.script.getContentAsString(StandardCharsets.UTF_8).strip();
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);

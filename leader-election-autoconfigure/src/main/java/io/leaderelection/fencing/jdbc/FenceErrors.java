@@ -103,7 +103,7 @@ final class FenceErrors {
 
 	private MissingFenceTableException missingTable(SQLException error, Dialect dialect, FencedOperation operation) {
 		MissingFenceTableException exception = new MissingFenceTableException(this.database.name(),
-				new TableScript(dialect).text(), operation);
+				TableScript.ofFences(dialect).text(), operation);
 		exception.initCause(error);
 		return exception;
 	}

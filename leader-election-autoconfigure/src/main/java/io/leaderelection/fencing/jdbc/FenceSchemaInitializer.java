@@ -81,7 +81,7 @@ public final class FenceSchemaInitializer {
 	 */
 	void initialize(FencedDatabase database, Connection connection) throws SQLException {
 		Dialect dialect = database.dialect(connection);
-		TableScript script = new TableScript(dialect);
+		TableScript script = TableScript.ofFences(dialect);
 		if (script.isApplied(connection)) {
 			return;
 		}
