@@ -38,7 +38,7 @@ final class PostgresDialect implements Dialect {
 
 	@Override
 	public Resource schema() {
-		return new ClassPathResource("schema-postgresql.sql", PostgresDialect.class);
+		return new ClassPathResource("postgresql/R__leader_election_fence.sql", PostgresDialect.class);
 	}
 
 	@Override

@@ -35,7 +35,8 @@ class FenceMigrationTests {
 	@Test
 	void createsTheTablesOfTheLibrary() {
 		Database database = TestDatabase.empty();
-		new ResourceDatabasePopulator(new ClassPathResource("io/leaderelection/jdbc/schema-postgresql.sql"))
+		new ResourceDatabasePopulator(
+				new ClassPathResource("io/leaderelection/jdbc/postgresql/R__leader_election_fence.sql"))
 			.execute(database.dataSource());
 		List<String> expected = columns(database.jdbc());
 		assertThat(expected).isNotEmpty();

@@ -46,7 +46,7 @@ enum DatabaseFault {
 	 * A table or a column does not exist.
 	 */
 	MISSING_TABLE(Refused.Kind.INVALID,
-			"create the tables of the coordinator: run the schema-*.sql of the database in"
+			"create the tables of the coordinator: run the script of the database in"
 					+ " io/leaderelection/coordinator/jdbc, or let 'leader-election.jdbc.initialize-schema' do so"),
 
 	/**

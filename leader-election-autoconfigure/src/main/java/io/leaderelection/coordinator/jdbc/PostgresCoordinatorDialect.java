@@ -42,7 +42,7 @@ final class PostgresCoordinatorDialect implements CoordinatorDialect {
 
 	@Override
 	public Resource schema() {
-		return new ClassPathResource("schema-postgresql.sql", PostgresCoordinatorDialect.class);
+		return new ClassPathResource("postgresql/R__leader_election_coordinator.sql", PostgresCoordinatorDialect.class);
 	}
 
 	@Override
