@@ -23,9 +23,11 @@ import io.leaderelection.sample.settlement.SettlementProperties;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.task.ThreadPoolTaskSchedulerCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.resilience.annotation.EnableResilientMethods;
 import org.springframework.scheduling.annotation.EnableScheduling;
+import org.springframework.util.ErrorHandler;
 
 /**
  * Entry point of the settlement service.
@@ -47,6 +49,16 @@ public class SettlementApplication {
 	@Bean
 	Clock clock() {
 		return Clock.systemUTC();
+	}
+
+	@Bean
+	JobFailureLog jobFailureLog() {
+		return new JobFailureLog();
+	}
+
+	@Bean
+	ThreadPoolTaskSchedulerCustomizer jobFailures(ErrorHandler handler) {
+		return (scheduler) -> scheduler.setErrorHandler(handler);
 	}
 
 }

@@ -20,12 +20,15 @@ import java.time.Clock;
 
 import javax.sql.DataSource;
 
+import io.leaderelection.sample.JobFailureLog;
+
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
-import org.springframework.boot.task.ThreadPoolTaskSchedulerCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Primary;
+import org.springframework.util.ErrorHandler;
 
 /**
  * Parts of a worker that takes part in a drill.
@@ -45,9 +48,9 @@ class DrillConfiguration {
 	}
 
 	@Bean
-	ThreadPoolTaskSchedulerCustomizer refusalReporter(DrillLog log) {
-		RefusalReporter reporter = new RefusalReporter(log);
-		return (scheduler) -> scheduler.setErrorHandler(reporter);
+	@Primary
+	ErrorHandler refusalReporter(DrillLog log, JobFailureLog failures) {
+		return new RefusalReporter(log, failures);
 	}
 
 	@Bean

@@ -22,8 +22,6 @@ import io.leaderelection.fencing.FencingException;
 import io.leaderelection.fencing.StaleTokenException;
 import io.leaderelection.sample.drill.DrillEvent.Kind;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import org.springframework.util.ErrorHandler;
 
@@ -32,17 +30,18 @@ import org.springframework.util.ErrorHandler;
  */
 class RefusalReporter implements ErrorHandler {
 
-	private static final Logger logger = LoggerFactory.getLogger(RefusalReporter.class);
-
 	private final DrillLog log;
 
-	RefusalReporter(DrillLog log) {
+	private final ErrorHandler delegate;
+
+	RefusalReporter(DrillLog log, ErrorHandler delegate) {
 		this.log = log;
+		this.delegate = delegate;
 	}
 
 	@Override
 	public void handleError(Throwable failure) {
-		logger.warn("A job failed", failure);
+		this.delegate.handleError(failure);
 		if (failure instanceof StaleTokenException stale) {
 			tell(Kind.REFUSED_BY_FENCE, stale.getElection(), stale.getToken(), stale);
 		}
