@@ -24,7 +24,6 @@ import java.time.Duration;
 
 import io.leaderelection.sample.demo.Database;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
-import org.flywaydb.core.Flyway;
 
 import org.springframework.util.FileSystemUtils;
 
@@ -50,9 +49,7 @@ public final class TestDatabase {
 	 * Create a schema with the tables of the sample.
 	 */
 	public static Database migrated() {
-		Database database = empty();
-		Flyway.configure().dataSource(database.dataSource()).load().migrate();
-		return database;
+		return empty().migrate();
 	}
 
 	private static Database start() {

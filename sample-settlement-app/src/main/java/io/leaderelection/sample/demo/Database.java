@@ -19,6 +19,7 @@ package io.leaderelection.sample.demo;
 import java.util.UUID;
 
 import com.zaxxer.hikari.HikariDataSource;
+import org.flywaydb.core.Flyway;
 
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
@@ -30,6 +31,8 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
  */
 public record Database(String url) {
 
+	private static final String MIGRATIONS = "classpath:db/migration/postgresql";
+
 	/**
 	 * Create a schema with a name of its own.
 	 * @return the schema
@@ -38,6 +41,15 @@ public record Database(String url) {
 		String schema = "settlement_" + UUID.randomUUID().toString().replace("-", "");
 		jdbc().execute("CREATE SCHEMA " + schema);
 		return with("currentSchema", schema);
+	}
+
+	/**
+	 * Create the tables of the sample.
+	 * @return this database
+	 */
+	public Database migrate() {
+		Flyway.configure().dataSource(dataSource()).locations(MIGRATIONS).load().migrate();
+		return this;
 	}
 
 	/**

@@ -27,7 +27,6 @@ import java.util.concurrent.locks.LockSupport;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.leaderelection.sample.payment.LoadGenerator;
-import org.flywaydb.core.Flyway;
 
 import org.springframework.jdbc.core.JdbcTemplate;
 
@@ -75,7 +74,7 @@ public final class Demo {
 	private int run() {
 		Database schema = new Database(required("DATABASE_URL")).createSchema();
 		try {
-			Flyway.configure().dataSource(schema.dataSource()).load().migrate();
+			schema.migrate();
 			try (HikariDataSource pool = schema.pool(CONNECTIONS)) {
 				return run(schema, new JdbcTemplate(pool));
 			}

@@ -39,12 +39,13 @@ import org.springframework.stereotype.Repository;
 @Repository
 public class PaymentStore {
 
-	private static final String ROWS = "unnest(?::uuid[], ?::text[], ?::bigint[], ?::text[], ?::text[]::timestamptz[])"
+	private static final String ROWS = "unnest(CAST(? AS UUID ARRAY), CAST(? AS VARCHAR ARRAY), CAST(? AS BIGINT ARRAY),"
+			+ " CAST(? AS VARCHAR ARRAY), CAST(CAST(? AS VARCHAR ARRAY) AS TIMESTAMP WITH TIME ZONE ARRAY))"
 			+ " WITH ORDINALITY AS given (id, merchant, amount, currency, captured_at, number)";
 
 	private static final String INSERT = "INSERT INTO payment (id, merchant, amount, currency, captured_at)"
 			+ " SELECT id, merchant, amount, currency, captured_at FROM " + ROWS
-			+ " ORDER BY number ON CONFLICT (id) DO NOTHING";
+			+ " ORDER BY number ON CONFLICT DO NOTHING";
 
 	private static final String CONFLICTS = "SELECT given.number FROM payment stored JOIN " + ROWS
 			+ " USING (id) WHERE (stored.merchant, stored.amount, stored.currency)"
@@ -100,10 +101,11 @@ public class PaymentStore {
 		return (connection) -> {
 			PreparedStatement statement = connection.prepareStatement(sql);
 			statement.setArray(1, column(connection, "uuid", payments, Payment::id));
-			statement.setArray(2, column(connection, "text", payments, Payment::merchant));
+			statement.setArray(2, column(connection, "varchar", payments, Payment::merchant));
 			statement.setArray(3, column(connection, "bigint", payments, Payment::amount));
-			statement.setArray(4, column(connection, "text", payments, Payment::currency));
-			statement.setArray(5, column(connection, "text", payments, (payment) -> payment.capturedAt().toString()));
+			statement.setArray(4, column(connection, "varchar", payments, Payment::currency));
+			statement.setArray(5,
+					column(connection, "varchar", payments, (payment) -> payment.capturedAt().toString()));
 			return statement;
 		};
 	}

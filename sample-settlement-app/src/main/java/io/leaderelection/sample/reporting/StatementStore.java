@@ -19,6 +19,7 @@ package io.leaderelection.sample.reporting;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import org.springframework.jdbc.core.JdbcTemplate;
 
@@ -53,16 +54,22 @@ public class StatementStore {
 	 * @param statements the statements
 	 */
 	public void save(List<Statement> statements) {
-		this.jdbc.batchUpdate(
-				"INSERT INTO merchant_statement (day, merchant, currency, payouts, payments, gross, fee, net)"
-						+ " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (day, merchant, currency) DO UPDATE"
-						+ " SET payouts = excluded.payouts, payments = excluded.payments, gross = excluded.gross,"
-						+ " fee = excluded.fee, net = excluded.net",
-				statements.stream()
-					.map((statement) -> new Object[] { statement.day(), statement.merchant(), statement.currency(),
-							statement.payouts(), statement.payments(), statement.gross(), statement.fee(),
-							statement.net() })
-					.toList());
+		int[] replaced = this.jdbc.batchUpdate("UPDATE merchant_statement SET payouts = ?, payments = ?, gross = ?,"
+				+ " fee = ?, net = ? WHERE day = ? AND merchant = ? AND currency = ?", arguments(statements));
+		List<Statement> missing = IntStream.range(0, replaced.length)
+			.filter((index) -> replaced[index] == 0)
+			.mapToObj(statements::get)
+			.toList();
+		this.jdbc
+			.batchUpdate("INSERT INTO merchant_statement (payouts, payments, gross, fee, net, day, merchant, currency)"
+					+ " VALUES (?, ?, ?, ?, ?, ?, ?, ?)", arguments(missing));
+	}
+
+	private static List<Object[]> arguments(List<Statement> statements) {
+		return statements.stream()
+			.map((statement) -> new Object[] { statement.payouts(), statement.payments(), statement.gross(),
+					statement.fee(), statement.net(), statement.day(), statement.merchant(), statement.currency() })
+			.toList();
 	}
 
 }

@@ -93,12 +93,15 @@ public class PayoutStore {
 	}
 
 	private void noteProgress(Payout payout) {
-		this.jdbc.update(
-				"INSERT INTO settlement_progress AS progress (merchant, currency, batches, payments, gross, last_payout)"
-						+ " VALUES (?, ?, 1, ?, ?, ?) ON CONFLICT (merchant, currency) DO UPDATE"
-						+ " SET batches = progress.batches + 1, payments = progress.payments + excluded.payments,"
-						+ " gross = progress.gross + excluded.gross, last_payout = excluded.last_payout",
-				payout.group().merchant(), payout.group().currency(), payout.payments(), payout.gross(), payout.id());
+		Object[] progress = { payout.payments(), payout.gross(), payout.id(), payout.group().merchant(),
+				payout.group().currency() };
+		int noted = this.jdbc.update("UPDATE settlement_progress SET batches = batches + 1, payments = payments + ?,"
+				+ " gross = gross + ?, last_payout = ? WHERE merchant = ? AND currency = ?", progress);
+		if (noted == 0) {
+			this.jdbc
+				.update("INSERT INTO settlement_progress (batches, payments, gross, last_payout, merchant, currency)"
+						+ " VALUES (1, ?, ?, ?, ?, ?)", progress);
+		}
 	}
 
 	private static String name(Side side) {

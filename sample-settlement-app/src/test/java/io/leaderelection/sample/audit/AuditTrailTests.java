@@ -158,7 +158,7 @@ class AuditTrailTests {
 
 	@Test
 	void refusesAWriterWhoseTermIsOver() {
-		AuditTrail audit = new AuditTrail(this.jdbc);
+		AuditTrail audit = new AuditTrail(this.jdbc, true);
 		try (GuardedTask task = GuardedTask.begin("reporting", 7, "g7")) {
 			task.endTerm();
 			assertThatExceptionOfType(NotLeaderException.class).isThrownBy(() -> audit.identify("reporting"));
@@ -208,7 +208,7 @@ class AuditTrailTests {
 		void inTransaction(long term, Runnable work) {
 			try (GuardedTask task = GuardedTask.begin("reporting", term, "grant-" + term)) {
 				this.transaction.executeWithoutResult((status) -> {
-					new AuditTrail(this.jdbc).identify(task.token().election());
+					new AuditTrail(this.jdbc, true).identify(task.token().election());
 					work.run();
 				});
 			}
