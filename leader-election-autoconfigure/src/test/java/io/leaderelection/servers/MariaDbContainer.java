@@ -31,7 +31,7 @@ final class MariaDbContainer implements MariaDbServer {
 
 	private static final String IMAGE = System.getenv().getOrDefault("MARIADB_IMAGE", "mariadb:10.11");
 
-	private static final Duration START_TIMEOUT = Duration.ofSeconds(120);
+	private static final Duration START_TIMEOUT = Duration.ofMinutes(2);
 
 	private static final int INNER_PORT = 3306;
 

@@ -39,7 +39,9 @@ final class Pump {
 
 	private final OutputStream out;
 
-	private final Runnable onEnd;
+	private final Runnable onFailure;
+
+	private final Ending onEnd;
 
 	private final Deque<byte[]> buffered = new ArrayDeque<>();
 
@@ -49,11 +51,21 @@ final class Pump {
 
 	private long burstEnd;
 
+	private boolean drained;
+
 	private boolean ended;
 
-	Pump(InputStream in, OutputStream out, Runnable onEnd) {
+	/**
+	 * Create a pump.
+	 * @param in where bytes come from
+	 * @param out where they go to
+	 * @param onFailure what to do when the connection is broken
+	 * @param onEnd what to do when all that was sent before the end has passed
+	 */
+	Pump(InputStream in, OutputStream out, Runnable onFailure, Ending onEnd) {
 		this.in = in;
 		this.out = out;
+		this.onFailure = onFailure;
 		this.onEnd = onEnd;
 	}
 
@@ -86,14 +98,26 @@ final class Pump {
 
 	private void read() throws IOException {
 		byte[] buffer = new byte[16384];
+		boolean inOrder = false;
 		try {
 			for (int count = this.in.read(buffer); count >= 0; count = this.in.read(buffer)) {
 				add(Arrays.copyOf(buffer, count));
 			}
+			inOrder = true;
 		}
 		finally {
-			this.onEnd.run();
+			if (inOrder) {
+				drain();
+			}
+			else {
+				this.onFailure.run();
+			}
 		}
+	}
+
+	private synchronized void drain() {
+		this.drained = true;
+		notifyAll();
 	}
 
 	private synchronized void add(byte[] bytes) {
@@ -107,14 +131,19 @@ final class Pump {
 	}
 
 	private void write() throws IOException, InterruptedException {
+		boolean inOrder = false;
 		try {
 			for (byte[] bytes = take(); bytes.length > 0; bytes = take()) {
 				this.out.write(bytes);
 				this.out.flush();
 			}
+			this.onEnd.run();
+			inOrder = true;
 		}
 		finally {
-			this.onEnd.run();
+			if (!inOrder) {
+				this.onFailure.run();
+			}
 		}
 	}
 
@@ -123,10 +152,20 @@ final class Pump {
 	 * @return the bytes, none at the end of the connection
 	 */
 	private synchronized byte[] take() throws InterruptedException {
-		while (!this.ended && (this.held || this.buffered.isEmpty())) {
+		while (!this.ended && (this.held || this.buffered.isEmpty()) && (this.held || !this.drained)) {
 			wait();
 		}
-		return this.ended ? new byte[0] : this.buffered.remove();
+		return (this.ended || this.buffered.isEmpty()) ? new byte[0] : this.buffered.remove();
+	}
+
+	/**
+	 * What follows the end of a direction.
+	 */
+	@FunctionalInterface
+	interface Ending {
+
+		void run() throws IOException;
+
 	}
 
 }

@@ -24,7 +24,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Connection through a {@link TcpRelay}.
+ * Connection through a {@link TcpRelay}. It lasts until the server ends it: what a client
+ * sent before it went away still arrives.
  */
 final class Relayed implements AutoCloseable {
 
@@ -43,8 +44,9 @@ final class Relayed implements AutoCloseable {
 		this.server = server;
 		this.closed = closed;
 		this.pumps = Map.of(TcpRelay.Direction.TO_SERVER,
-				new Pump(client.getInputStream(), server.getOutputStream(), this::close), TcpRelay.Direction.TO_CLIENT,
-				new Pump(server.getInputStream(), client.getOutputStream(), this::close));
+				new Pump(client.getInputStream(), server.getOutputStream(), this::close, server::shutdownOutput),
+				TcpRelay.Direction.TO_CLIENT,
+				new Pump(server.getInputStream(), client.getOutputStream(), this::close, this::close));
 	}
 
 	Pump pump(TcpRelay.Direction direction) {

@@ -90,6 +90,29 @@ class TcpRelayTests {
 	}
 
 	@Test
+	void heldRequestArrivesThoughTheClientHasGone() throws IOException {
+		try (Socket client = connect(); Socket accepted = this.server.accept()) {
+			this.relay.hold(TcpRelay.Direction.TO_SERVER);
+			send(client, 1);
+			client.close();
+			assertThatExceptionOfType(SocketTimeoutException.class).isThrownBy(() -> receive(accepted));
+			this.relay.resume();
+			assertThat(receive(accepted)).isEqualTo(1);
+			assertThat(receive(accepted)).isEqualTo(-1);
+		}
+	}
+
+	@Test
+	void endOfTheServerIsPassedOn() throws IOException {
+		try (Socket client = connect(); Socket accepted = this.server.accept()) {
+			send(accepted, 1);
+			accepted.close();
+			assertThat(receive(client)).isEqualTo(1);
+			assertThat(receive(client)).isEqualTo(-1);
+		}
+	}
+
+	@Test
 	void refusingRelayIsReachableAfterResumption() throws IOException {
 		this.relay.refuse();
 		assertThatExceptionOfType(ConnectException.class).isThrownBy(this::connect);
