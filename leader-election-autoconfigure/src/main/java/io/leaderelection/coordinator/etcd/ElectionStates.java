@@ -28,6 +28,7 @@ import java.util.function.Consumer;
 import io.etcd.jetcd.api.Event;
 import io.etcd.jetcd.api.KeyValue;
 import io.leaderelection.coordinator.ElectionView;
+import io.leaderelection.coordinator.UnreadableRecordException;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -26,8 +26,10 @@ import com.google.protobuf.ByteString;
 import io.etcd.jetcd.api.KeyValue;
 import io.leaderelection.coordinator.HistoryEntry;
 import io.leaderelection.coordinator.LeaderRecord;
+import io.leaderelection.coordinator.LineFormat;
 import io.leaderelection.coordinator.PauseRecord;
 import io.leaderelection.coordinator.TermRecord;
+import io.leaderelection.coordinator.UnreadableRecordException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,7 +74,7 @@ final class EtcdRecords {
 		fields.put("session", leader.sessionId());
 		fields.put("since", leader.since().toString());
 		putMetadata(fields, leader.metadata());
-		return LineFormat.encode(fields);
+		return encode(fields);
 	}
 
 	static LeaderRecord toLeader(KeyValue stored) {
@@ -89,7 +91,7 @@ final class EtcdRecords {
 		fields.put("since", pause.since().toString());
 		fields.put("term", Long.toString(pause.term()));
 		fields.put("grant", pause.grantId());
-		return LineFormat.encode(fields);
+		return encode(fields);
 	}
 
 	static PauseRecord toPause(KeyValue stored) {
@@ -98,7 +100,7 @@ final class EtcdRecords {
 	}
 
 	static ByteString successor(String instance) {
-		return LineFormat.encode(Map.of("instance", instance));
+		return encode(Map.of("instance", instance));
 	}
 
 	static String toSuccessor(KeyValue stored) {
@@ -108,7 +110,7 @@ final class EtcdRecords {
 	static ByteString candidate(Map<String, String> metadata) {
 		Map<String, String> fields = new LinkedHashMap<>();
 		putMetadata(fields, metadata);
-		return LineFormat.encode(fields);
+		return encode(fields);
 	}
 
 	static Map<String, String> toCandidate(KeyValue stored) {
@@ -127,7 +129,7 @@ final class EtcdRecords {
 		putPresent(fields, "end-reason", entry.endReason());
 		putPresent(fields, "actor", entry.actor());
 		putPresent(fields, "reason", entry.reason());
-		return LineFormat.encode(fields);
+		return encode(fields);
 	}
 
 	static HistoryEntry toHistory(KeyValue stored) {
@@ -136,6 +138,10 @@ final class EtcdRecords {
 						fields.constant("kind", HistoryEntry.Kind.class), fields.text("grant"), fields.find("instance"),
 						fields.time("began"), fields.findTime("ended"), fields.find("end-reason"), fields.find("actor"),
 						fields.find("reason")));
+	}
+
+	private static ByteString encode(Map<String, String> fields) {
+		return ByteString.copyFromUtf8(LineFormat.encode(fields));
 	}
 
 	private static void putPresent(Map<String, String> fields, String name, @Nullable Object value) {
@@ -154,7 +160,7 @@ final class EtcdRecords {
 
 	private static <T> T read(KeyValue stored, BiFunction<Fields, KeyValue, T> reader) {
 		try {
-			return reader.apply(new Fields(LineFormat.decode(stored.getValue())), stored);
+			return reader.apply(new Fields(LineFormat.decode(stored.getValue().toStringUtf8())), stored);
 		}
 		catch (UnreadableRecordException ex) {
 			throw unreadable(stored, ex.getMessage(), ex);

@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
 
+import io.leaderelection.coordinator.UnreadableRecordException;
 import org.jspecify.annotations.Nullable;
 
 /**

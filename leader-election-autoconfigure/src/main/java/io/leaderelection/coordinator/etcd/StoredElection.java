@@ -24,6 +24,7 @@ import java.util.function.Function;
 import io.etcd.jetcd.api.KeyValue;
 import io.leaderelection.coordinator.ElectionView;
 import io.leaderelection.coordinator.TermRecord;
+import io.leaderelection.coordinator.UnreadableRecordException;
 import org.jspecify.annotations.Nullable;
 
 /**

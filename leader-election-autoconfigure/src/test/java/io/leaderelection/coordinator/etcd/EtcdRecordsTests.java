@@ -25,6 +25,7 @@ import io.leaderelection.coordinator.HistoryEntry;
 import io.leaderelection.coordinator.LeaderRecord;
 import io.leaderelection.coordinator.PauseRecord;
 import io.leaderelection.coordinator.TermRecord;
+import io.leaderelection.coordinator.UnreadableRecordException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

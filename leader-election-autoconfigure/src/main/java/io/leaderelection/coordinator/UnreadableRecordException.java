@@ -14,19 +14,28 @@
  * limitations under the License.
  */
 
-package io.leaderelection.coordinator.etcd;
+package io.leaderelection.coordinator;
 
 /**
  * Exception for a stored value that this version cannot read. Nobody leads on the ground
  * of a record that was not understood.
  */
-final class UnreadableRecordException extends RuntimeException {
+public final class UnreadableRecordException extends RuntimeException {
 
-	UnreadableRecordException(String message) {
+	/**
+	 * Create an exception.
+	 * @param message what is unreadable
+	 */
+	public UnreadableRecordException(String message) {
 		super(message);
 	}
 
-	UnreadableRecordException(String message, Throwable cause) {
+	/**
+	 * Create an exception.
+	 * @param message what is unreadable
+	 * @param cause what showed it
+	 */
+	public UnreadableRecordException(String message, Throwable cause) {
 		super(message, cause);
 	}
 

@@ -14,21 +14,19 @@
  * limitations under the License.
  */
 
-package io.leaderelection.coordinator.etcd;
+package io.leaderelection.coordinator;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-import com.google.protobuf.ByteString;
-
 /**
  * Format of stored values: lines of {@code name=value}, the first of which tells the
- * version of the format. An operator reads them with {@code etcdctl get}; a version that
- * only adds fields stays readable for older instances during a rolling upgrade, as they
- * skip names that they do not know. It needs no library that users may lack or have in
- * another version.
+ * version of the format. An operator reads them with the tools of the store; a version
+ * that only adds fields stays readable for older instances during a rolling upgrade, as
+ * they skip names that they do not know. It needs no library that users may lack or have
+ * in another version.
  */
-final class LineFormat {
+public final class LineFormat {
 
 	private static final String VERSION = "format";
 
@@ -42,7 +40,7 @@ final class LineFormat {
 	 * @param fields the fields
 	 * @return the value
 	 */
-	static ByteString encode(Map<String, String> fields) {
+	public static String encode(Map<String, String> fields) {
 		StringBuilder lines = new StringBuilder(VERSION + "=" + CURRENT);
 		fields.forEach((name, value) -> {
 			lines.append('\n');
@@ -50,7 +48,7 @@ final class LineFormat {
 			lines.append('=');
 			escape(value, lines);
 		});
-		return ByteString.copyFromUtf8(lines.toString());
+		return lines.toString();
 	}
 
 	/**
@@ -59,9 +57,9 @@ final class LineFormat {
 	 * @return the fields
 	 * @throws UnreadableRecordException if the value is no list of fields
 	 */
-	static Map<String, String> decode(ByteString value) {
+	public static Map<String, String> decode(String value) {
 		Map<String, String> fields = new LinkedHashMap<>();
-		for (String line : value.toStringUtf8().split("\n", -1)) {
+		for (String line : value.split("\n", -1)) {
 			int separator = line.indexOf('=');
 			if (separator < 0) {
 				throw new UnreadableRecordException("'%s' is no line of name=value".formatted(line));
