@@ -50,6 +50,21 @@ final class RestoreGuard {
 	}
 
 	/**
+	 * Return what is known now, for a script that is sent now on behalf of a call that
+	 * was made earlier.
+	 * @param called what was known when the call was made
+	 * @return the mark
+	 * @throws RestoredException if a restore was noticed meanwhile
+	 */
+	Mark current(Mark called) {
+		Mark now = this.mark;
+		if (!now.isSuccessorOf(called)) {
+			throw new RestoredException("the call was made before a restore was noticed");
+		}
+		return now;
+	}
+
+	/**
 	 * Check the namespace that an answer bears.
 	 * @param sent what was known before the script was sent
 	 * @param found the namespace, or {@code null} if there is none

@@ -18,6 +18,7 @@ package io.leaderelection.coordinator.jdbc;
 
 import java.util.List;
 
+import io.leaderelection.coordinator.UnreadableRecordException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +49,21 @@ record ScriptAnswer(List<Object> results) {
 	<T> @Nullable T first(Script.Query<T> query) {
 		List<T> rows = rows(query);
 		return rows.isEmpty() ? null : rows.get(0);
+	}
+
+	/**
+	 * Return the row that a query of the script must have found.
+	 * @param <T> the type of the rows
+	 * @param query the key
+	 * @return the row
+	 * @throws UnreadableRecordException if there is none
+	 */
+	<T> T only(Script.Query<T> query) {
+		T row = first(query);
+		if (row == null) {
+			throw new UnreadableRecordException("A row is missing that was written just before");
+		}
+		return row;
 	}
 
 	/**

@@ -1,0 +1,207 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.leaderelection.coordinator.jdbc;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+
+import io.leaderelection.ElectionName;
+import io.leaderelection.coordinator.Coordinator;
+import io.leaderelection.coordinator.ElectionView;
+import io.leaderelection.coordinator.HistoryEntry;
+import io.leaderelection.coordinator.UnreadableRecordException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads. A view is the result of one query, thus of one moment. Whoever reads and finds a
+ * session that has expired ends it and reads again, so that nobody is told of a leader
+ * whose session is over; what is told never depends on a clock.
+ */
+final class ElectionReads {
+
+	private static final String VIEWS = "SELECT n.revision AS namespace_revision, " + StoredElection.COLUMNS
+			+ ", c.instance AS candidate, c.metadata AS candidate_metadata FROM leader_namespace n"
+			+ " LEFT JOIN leader_election e ON e.namespace = n.namespace AND %s"
+			+ " LEFT JOIN leader_candidate c ON c.namespace = e.namespace AND c.election = e.election"
+			+ " WHERE n.namespace = ? ORDER BY e.election, c.instance";
+
+	private final JdbcStore store;
+
+	private final Sessions sessions;
+
+	ElectionReads(JdbcStore store, Sessions sessions) {
+		this.store = store;
+		this.sessions = sessions;
+	}
+
+	/**
+	 * Read an election.
+	 * @param election the name of the election
+	 * @return its state
+	 */
+	CompletableFuture<ElectionView> election(String election) {
+		ElectionName.requireValid(election);
+		return view(election).thenCompose((found) -> {
+			if (!found.isSweepDue()) {
+				return CompletableFuture.completedFuture(found);
+			}
+			// Failing that the view is still the one that is stored.
+			return this.sessions.sweep().handle((swept, failure) -> failure).thenCompose((failure) -> view(election));
+		})
+			.thenApply((found) -> found.views().isEmpty() ? ElectionView.empty(election, found.revision())
+					: found.views().get(0));
+	}
+
+	private CompletableFuture<Views> view(String election) {
+		return read("e.election = ?", election);
+	}
+
+	/**
+	 * Read the elections that changed after a revision, all at one moment.
+	 * @param revision the revision, zero to read all elections
+	 * @return the elections
+	 */
+	CompletableFuture<Views> changesAfter(long revision) {
+		return read("e.revision > ?", revision);
+	}
+
+	private CompletableFuture<Views> read(String condition, Object parameter) {
+		return this.store.read((script) -> {
+			Script.Query<Row> rows = script.query(Row::read, VIEWS.formatted(condition), parameter, script.namespace());
+			Script.Query<Long> life = script.query((row) -> row.getLong("life"), shortestLife(script),
+					script.namespace());
+			return (answer, revision) -> views(answer.rows(rows), answer.first(life));
+		});
+	}
+
+	/**
+	 * Return the query for the time until the first session expires. One that expires
+	 * later than a renewal of now is due at once: the clock was set back.
+	 */
+	private static String shortestLife(NamespaceScript script) {
+		return "SELECT MIN(CASE WHEN s.expires_at > " + script.clock() + " + s.ttl_millis * 1000 THEN 0"
+				+ " ELSE s.expires_at - " + script.clock() + " END) AS life FROM leader_session s"
+				+ " WHERE s.namespace = ? HAVING COUNT(*) > 0";
+	}
+
+	private static Views views(List<Row> rows, @Nullable Long life) {
+		if (rows.isEmpty()) {
+			throw new UnreadableRecordException("The row of the namespace is missing");
+		}
+		Map<String, StoredElection> elections = new LinkedHashMap<>();
+		Map<String, Map<String, Map<String, String>>> candidates = new LinkedHashMap<>();
+		rows.forEach((row) -> row.addTo(elections, candidates));
+		long revision = rows.get(0).revision();
+		List<ElectionView> views = new ArrayList<>();
+		elections
+			.forEach((name, election) -> views.add(election.toView(revision, candidates.getOrDefault(name, Map.of()))));
+		return new Views(views, revision, (life != null) ? Duration.of(life, ChronoUnit.MICROS) : null);
+	}
+
+	/**
+	 * Read the latest terms.
+	 * @param election the name of the election
+	 * @param limit how many at most
+	 * @return the terms, latest first
+	 */
+	CompletableFuture<List<HistoryEntry>> history(String election, int limit) {
+		ElectionName.requireValid(election);
+		if (limit < 1) {
+			throw new IllegalArgumentException("'limit' must be positive, but is " + limit);
+		}
+		int most = Math.min(limit, Coordinator.HISTORY_LIMIT);
+		return this.store.read((script) -> {
+			Script.Query<HistoryEntry> entries = script.query((row) -> entry(election, row),
+					"SELECT h.term, h.kind, h.grant_id, h.instance, h.began, h.ended, h.end_reason, h.actor, h.reason"
+							+ " FROM leader_history h WHERE h.namespace = ? AND h.election = ? ORDER BY h.term DESC"
+							+ " LIMIT " + most,
+					script.namespace(), election);
+			return (answer, revision) -> answer.rows(entries);
+		});
+	}
+
+	private static HistoryEntry entry(String election, ResultSet row) throws SQLException {
+		return new HistoryEntry(election, row.getLong("term"), kind(row.getString("kind")), row.getString("grant_id"),
+				row.getString("instance"), StoredElection.time(row, "began"),
+				(row.getString("ended") != null) ? StoredElection.time(row, "ended") : null,
+				row.getString("end_reason"), row.getString("actor"), row.getString("reason"));
+	}
+
+	private static HistoryEntry.Kind kind(String name) {
+		try {
+			return HistoryEntry.Kind.valueOf(name);
+		}
+		catch (IllegalArgumentException ex) {
+			throw new UnreadableRecordException("'kind' of a term is the unknown '%s'".formatted(name), ex);
+		}
+	}
+
+	/**
+	 * Elections at one moment.
+	 *
+	 * @param views the elections
+	 * @param revision the revision of the namespace
+	 * @param untilSweep the time until the first session expires by the database's clock,
+	 * zero or less if there is one to be swept now, {@code null} if there is none
+	 */
+	record Views(List<ElectionView> views, long revision, @Nullable Duration untilSweep) {
+
+		boolean isSweepDue() {
+			return this.untilSweep != null && this.untilSweep.compareTo(Duration.ZERO) <= 0;
+		}
+
+	}
+
+	/**
+	 * Row of a view: an election, if there is any, with one of its candidates, if it has
+	 * any.
+	 */
+	private record Row(long revision, @Nullable StoredElection election, @Nullable String candidate,
+			Map<String, String> metadata) {
+
+		private static Row read(ResultSet row) throws SQLException {
+			long revision = row.getLong("namespace_revision");
+			if (row.getString("election") == null) {
+				return new Row(revision, null, null, Map.of());
+			}
+			String candidate = row.getString("candidate");
+			return new Row(revision, StoredElection.read(row), candidate,
+					(candidate != null) ? StoredElection.metadata(row, "candidate_metadata") : Map.of());
+		}
+
+		private void addTo(Map<String, StoredElection> elections,
+				Map<String, Map<String, Map<String, String>>> candidates) {
+			if (this.election != null) {
+				elections.put(this.election.name(), this.election);
+				if (this.candidate != null) {
+					candidates.computeIfAbsent(this.election.name(), (name) -> new TreeMap<>())
+						.put(this.candidate, this.metadata);
+				}
+			}
+		}
+
+	}
+
+}

@@ -1,0 +1,141 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.leaderelection.coordinator.jdbc;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Rows of a namespace: every answer is checked for a restore. Renewals have a connection
+ * of their own, so that nothing delays them.
+ */
+final class JdbcStore {
+
+	private final JdbcCoordinatorSettings settings;
+
+	private final RestoreGuard guard;
+
+	private final ConnectionLane renewals;
+
+	private final ConnectionLane calls;
+
+	/**
+	 * Create a store.
+	 * @param settings the settings
+	 * @param guard the detector of restores
+	 * @param renewals the lane for sessions being opened and renewed
+	 * @param calls the lane for everything else
+	 */
+	JdbcStore(JdbcCoordinatorSettings settings, RestoreGuard guard, ConnectionLane renewals, ConnectionLane calls) {
+		this.settings = settings;
+		this.guard = guard;
+		this.renewals = renewals;
+		this.calls = calls;
+	}
+
+	/**
+	 * Change something of which watches have to know. Never repeated.
+	 * @param <O> the type of the outcome
+	 * @param exchange the statements after the one that takes the lock
+	 * @return the outcome, or how it failed
+	 */
+	<O> CompletableFuture<O> change(Exchange<O> exchange) {
+		RestoreGuard.Mark sent = this.guard.mark();
+		CompletableFuture<O> answer = this.calls.submit((session) -> perform(session, sent, true, exchange),
+				this.settings.callTimeout());
+		return answer.exceptionallyCompose((failure) -> Failures.isConstraint(failure) ? explain(sent, failure)
+				: CompletableFuture.failedFuture(failure));
+	}
+
+	/**
+	 * Look whether a change failed because the namespace is not the one known.
+	 */
+	private <O> CompletableFuture<O> explain(RestoreGuard.Mark sent, Throwable failure) {
+		return this.calls
+			.submitRepeatable((session) -> perform(session, sent, false, (script) -> (answer, revision) -> revision),
+					this.settings.callTimeout())
+			.thenCompose((revision) -> CompletableFuture.failedFuture(failure));
+	}
+
+	/**
+	 * Read.
+	 * @param <O> the type of the outcome
+	 * @param exchange the queries
+	 * @return the outcome, or how it failed
+	 */
+	<O> CompletableFuture<O> read(Exchange<O> exchange) {
+		RestoreGuard.Mark sent = this.guard.mark();
+		return this.calls.submitRepeatable((session) -> perform(session, sent, false, exchange),
+				this.settings.callTimeout());
+	}
+
+	/**
+	 * Open or renew a session, which may be done twice.
+	 * @param <O> the type of the outcome
+	 * @param exchange the statements, which leave the row of the namespace alone
+	 * @param timeout when to give up
+	 * @return the outcome, or how it failed
+	 */
+	<O> CompletableFuture<O> renew(Exchange<O> exchange, Duration timeout) {
+		RestoreGuard.Mark sent = this.guard.mark();
+		return this.renewals.submitRepeatable((session) -> perform(session, sent, false, exchange), timeout);
+	}
+
+	/**
+	 * Read the lineage, which is created if there is none and none was known.
+	 * @return the lineage, or how the read failed
+	 */
+	CompletableFuture<String> lineage() {
+		return read((script) -> {
+			Script.Query<String> lineage = script.lineage();
+			return (answer, revision) -> answer.only(lineage);
+		});
+	}
+
+	Duration callTimeout() {
+		return this.settings.callTimeout();
+	}
+
+	private <O> O perform(DatabaseSession session, RestoreGuard.Mark sent, boolean change, Exchange<O> exchange)
+			throws SQLException {
+		RestoreGuard.Mark known = known(session, sent);
+		NamespaceScript script = new NamespaceScript(this.settings.namespace(), session.dialect());
+		if (change) {
+			script.beginChange(known);
+		}
+		Exchange.Reader<O> reader = exchange.prepare(script);
+		Script.Query<NamespaceState> state = script.state();
+		ScriptAnswer answer = session.run(script.script());
+		NamespaceState found = this.guard.check(known, answer.first(state));
+		return reader.read(answer, found.revision());
+	}
+
+	private RestoreGuard.Mark known(DatabaseSession session, RestoreGuard.Mark sent) throws SQLException {
+		RestoreGuard.Mark known = this.guard.current(sent);
+		if (known.lineage() != null) {
+			return known;
+		}
+		NamespaceScript script = new NamespaceScript(this.settings.namespace(), session.dialect());
+		script.createNamespace(UUID.randomUUID().toString());
+		Script.Query<NamespaceState> state = script.state();
+		this.guard.check(known, session.run(script.script()).first(state));
+		return this.guard.current(sent);
+	}
+
+}
