@@ -53,7 +53,7 @@ CREATE TABLE settlement_progress (
 
 -- Written by the reporting job alone: a fenced table belongs to one election.
 CREATE TABLE merchant_statement (
-    day         DATE        NOT NULL,
+    paid_on     DATE        NOT NULL,
     merchant    TEXT        NOT NULL,
     currency    TEXT        NOT NULL,
     payouts     BIGINT      NOT NULL,
@@ -62,5 +62,5 @@ CREATE TABLE merchant_statement (
     fee         BIGINT      NOT NULL,
     net         BIGINT      NOT NULL,
     fence_token BIGINT      NOT NULL DEFAULT 0,
-    PRIMARY KEY (day, merchant, currency)
+    PRIMARY KEY (paid_on, merchant, currency)
 );

@@ -90,6 +90,6 @@ CREATE TRIGGER audit_insert AFTER INSERT ON settlement_progress
 CREATE TRIGGER audit_update AFTER UPDATE ON settlement_progress
     REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION audit_write('merchant || ''/'' || currency');
 CREATE TRIGGER audit_insert AFTER INSERT ON merchant_statement
-    REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION audit_write('day || ''/'' || merchant || ''/'' || currency');
+    REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION audit_write('paid_on || ''/'' || merchant || ''/'' || currency');
 CREATE TRIGGER audit_update AFTER UPDATE ON merchant_statement
-    REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION audit_write('day || ''/'' || merchant || ''/'' || currency');
+    REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION audit_write('paid_on || ''/'' || merchant || ''/'' || currency');

@@ -54,15 +54,18 @@ public class StatementStore {
 	 * @param statements the statements
 	 */
 	public void save(List<Statement> statements) {
-		int[] replaced = this.jdbc.batchUpdate("UPDATE merchant_statement SET payouts = ?, payments = ?, gross = ?,"
-				+ " fee = ?, net = ? WHERE day = ? AND merchant = ? AND currency = ?", arguments(statements));
+		int[] replaced = this.jdbc.batchUpdate(
+				"UPDATE merchant_statement SET payouts = ?, payments = ?, gross = ?,"
+						+ " fee = ?, net = ? WHERE paid_on = ? AND merchant = ? AND currency = ?",
+				arguments(statements));
 		List<Statement> missing = IntStream.range(0, replaced.length)
 			.filter((index) -> replaced[index] == 0)
 			.mapToObj(statements::get)
 			.toList();
-		this.jdbc
-			.batchUpdate("INSERT INTO merchant_statement (payouts, payments, gross, fee, net, day, merchant, currency)"
-					+ " VALUES (?, ?, ?, ?, ?, ?, ?, ?)", arguments(missing));
+		this.jdbc.batchUpdate(
+				"INSERT INTO merchant_statement (payouts, payments, gross, fee, net, paid_on, merchant, currency)"
+						+ " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+				arguments(missing));
 	}
 
 	private static List<Object[]> arguments(List<Statement> statements) {

@@ -215,9 +215,10 @@ class AuditTrailTests {
 		}
 
 		void report(String day, String merchant, long stamp) {
-			this.jdbc
-				.update("INSERT INTO merchant_statement (day, merchant, currency, payouts, payments, gross, fee, net,"
-						+ " fence_token) VALUES (?::date, ?, 'EUR', 1, 1, 1, 0, 1, ?)", day, merchant, stamp);
+			this.jdbc.update(
+					"INSERT INTO merchant_statement (paid_on, merchant, currency, payouts, payments, gross, fee, net,"
+							+ " fence_token) VALUES (?::date, ?, 'EUR', 1, 1, 1, 0, 1, ?)",
+					day, merchant, stamp);
 		}
 
 	}
