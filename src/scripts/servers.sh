@@ -13,6 +13,8 @@
 #   start NAME COMMAND  starts a process of the run: $STARTED is its pid, $RUN_DIR/NAME.log
 #                       its output
 #   run COMMAND         runs a command of the run in view, to its end
+#   lock NAME           waits until no other run holds this lock, and takes it
+#   unlock NAME         gives it back
 #   fail MESSAGE        ends the script
 #
 # Works with the bash 3.2 of macOS. The script that sources it sets ROOT, the top level of
@@ -136,6 +138,23 @@ run() {
 	wait $!
 }
 
+# The lock bears the pid of its holder, as one that was killed leaves it behind.
+lock() {
+	local holder file=$ROOT/target/$1.lock
+	mkdir -p "$ROOT/target"
+	until (set -C; echo $$ > "$file") 2> /dev/null; do
+		holder=$(cat "$file" 2> /dev/null)
+		if [ -n "$holder" ] && ! kill -0 "$holder" 2> /dev/null; then
+			rm -f "$file"
+		fi
+		sleep 0.2
+	done
+}
+
+unlock() {
+	rm -f "$ROOT/target/$1.lock"
+}
+
 # --- etcd ------------------------------------------------------------------------------
 
 need_etcd() {
@@ -179,22 +198,26 @@ docker_answers() {
 # Unpacked, not installed: an installed one would start as a service of the machine.
 etcd_of_distribution() {
 	local unpacked=$ROOT/target/etcd
-	if [ ! -x "$unpacked/usr/bin/etcd" ]; then
-		command -v apt-get > /dev/null && command -v dpkg-deb > /dev/null || return 1
-		mkdir -p "$RUN_DIR/packages" "$unpacked"
-		(
-			cd "$RUN_DIR/packages" || exit 1
-			if ! apt-get -q download etcd-server etcd-client; then
-				as_root apt-get -q update && apt-get -q download etcd-server etcd-client
-			fi
-			for package in *.deb; do
-				dpkg-deb -x "$package" "$unpacked" || exit 1
-			done
-		) > "$RUN_DIR/packages.log" 2>&1 9>&- || return 1
-		rm -rf "$RUN_DIR/packages"
-	fi
+	lock etcd
+	[ -x "$unpacked/usr/bin/etcd" ] || unpack_etcd "$unpacked"
+	unlock etcd
 	"$unpacked/usr/bin/etcd" --version > /dev/null 2>&1 || return 1
 	export PATH=$unpacked/usr/bin:$PATH
+}
+
+unpack_etcd() {
+	command -v apt-get > /dev/null && command -v dpkg-deb > /dev/null || return
+	mkdir -p "$RUN_DIR/packages" "$1"
+	(
+		cd "$RUN_DIR/packages" || exit 1
+		if ! apt-get -q download etcd-server etcd-client; then
+			as_root apt-get -q update && apt-get -q download etcd-server etcd-client
+		fi
+		for package in *.deb; do
+			dpkg-deb -x "$package" "$1" || exit 1
+		done
+	) > "$RUN_DIR/packages.log" 2>&1 9>&-
+	rm -rf "$RUN_DIR/packages"
 }
 
 # The programs alone: they are linked statically, so they run outside of the container.
@@ -299,7 +322,7 @@ start_postgres() {
 		*)
 			start postgres java -Xmx160m -XX:+UseSerialGC "-Djava.io.tmpdir=$RUN_DIR" \
 				-Dloader.main=io.leaderelection.sample.postgres.EmbeddedPostgresServer \
-				-cp "$(sample_jar)" org.springframework.boot.loader.launch.PropertiesLauncher "$file"
+				-cp "${SAMPLE_JAR:-$(sample_jar)}" org.springframework.boot.loader.launch.PropertiesLauncher "$file"
 			await written "$file" "$STARTED" || fail "PostgreSQL did not start:
 $(tail -n 20 "$RUN_DIR/postgres.log")"
 			DATABASE_URL=$(cat "$file")
