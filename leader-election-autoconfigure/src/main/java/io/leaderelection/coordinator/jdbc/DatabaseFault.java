@@ -98,6 +98,8 @@ enum DatabaseFault {
 
 	private static final int MARIADB_READ_ONLY_TRANSACTION = 1792;
 
+	private static final int MARIADB_READ_ONLY_MODE = 1836;
+
 	private final Refused.@Nullable Kind refusal;
 
 	private final String advice;
@@ -150,7 +152,7 @@ enum DatabaseFault {
 				case MARIADB_UNKNOWN_DATABASE -> {
 					return MISSING_DATABASE;
 				}
-				case MARIADB_READ_ONLY_OPTION, MARIADB_READ_ONLY_TRANSACTION -> {
+				case MARIADB_READ_ONLY_OPTION, MARIADB_READ_ONLY_TRANSACTION, MARIADB_READ_ONLY_MODE -> {
 					return READ_ONLY;
 				}
 				case MARIADB_TABLE_FULL -> {
