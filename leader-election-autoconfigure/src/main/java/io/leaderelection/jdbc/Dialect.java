@@ -54,6 +54,15 @@ public interface Dialect {
 	FenceSql fence();
 
 	/**
+	 * Return the statements that let the database itself refuse writes.
+	 * @return the statements
+	 * @throws UnsupportedOperationException if the database cannot do that
+	 */
+	default EnforcementSql enforcement() {
+		throw new UnsupportedOperationException("There are no triggers that enforce fences in this database");
+	}
+
+	/**
 	 * Return how the database reads SQL in this session.
 	 * @param connection an open connection
 	 * @return the rules

@@ -27,26 +27,28 @@ public interface FenceSql {
 
 	/**
 	 * Return the query that reads a fence under a shared lock, which is held until the
-	 * transaction ends, and the intent, and limits the time that the transaction may sit
-	 * idle. Parameters: namespace, election, idle limit in milliseconds as text,
-	 * namespace, election. Columns: {@code fence_token}, {@code grant_id},
-	 * {@code intent}.
+	 * transaction ends, and the intent, limits the time that the transaction may sit
+	 * idle, and tells triggers what the transaction claims. Parameters: namespace,
+	 * election, idle limit in milliseconds as text, claim, namespace, election. Columns:
+	 * {@code fence_token}, {@code grant_id}, {@code intent}.
 	 * @return the query
 	 */
 	String check();
 
 	/**
 	 * Return the condition that holds only if the fence stands at the grant, to be
-	 * spliced into a statement. It takes the lock and sets the limit as {@link #check()}
-	 * does, and has no parameters.
+	 * spliced into a statement. It takes the lock, sets the limit and tells the claim as
+	 * {@link #check()} does, and has no parameters.
 	 * @param namespace the namespace
 	 * @param election the name of the election
 	 * @param term the term of the grant
 	 * @param grantId the identifier of the grant
 	 * @param idleLimit the time that the transaction may sit idle
+	 * @param claim what the transaction claims, see {@link GrantClaim}
 	 * @return the condition
 	 */
-	String embeddedCheck(String namespace, String election, long term, String grantId, Duration idleLimit);
+	String embeddedCheck(String namespace, String election, long term, String grantId, Duration idleLimit,
+			String claim);
 
 	/**
 	 * Return the query that reads fence and intent without any lock. Parameters:

@@ -36,6 +36,8 @@ final class PostgresDialect implements Dialect {
 
 	private static final FenceSql FENCE = new PostgresFenceSql();
 
+	private static final EnforcementSql ENFORCEMENT = new PostgresEnforcementSql();
+
 	@Override
 	public Resource schema() {
 		return new ClassPathResource("postgresql/R__leader_election_fence.sql", PostgresDialect.class);
@@ -44,6 +46,11 @@ final class PostgresDialect implements Dialect {
 	@Override
 	public FenceSql fence() {
 		return FENCE;
+	}
+
+	@Override
+	public EnforcementSql enforcement() {
+		return ENFORCEMENT;
 	}
 
 	@Override
@@ -85,6 +92,8 @@ final class PostgresDialect implements Dialect {
 			case "25006" -> SqlFault.READ_ONLY;
 			case "40001" -> SqlFault.SERIALIZATION;
 			case "57014", "55P03" -> SqlFault.CANCELLED;
+			case PostgresEnforcementSql.NO_GRANT -> SqlFault.NO_GRANT;
+			case PostgresEnforcementSql.STALE_GRANT -> SqlFault.STALE_GRANT;
 			default -> SqlFault.OTHER;
 		};
 	}

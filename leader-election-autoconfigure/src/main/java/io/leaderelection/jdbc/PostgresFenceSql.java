@@ -27,6 +27,9 @@ final class PostgresFenceSql implements FenceSql {
 
 	static final String APPLICATION_NAME = "leader-election-sealer";
 
+	// Gone at the end of the transaction, so that no session of a pool keeps it.
+	static final String CLAIM = "leader_fence.grants";
+
 	// The sealer and the sealers that it queues behind.
 	private static final String WAITING = "WITH RECURSIVE waiting(pid) AS (SELECT CAST(? AS INT) UNION SELECT s.pid"
 			+ " FROM waiting CROSS JOIN LATERAL unnest(pg_blocking_pids(waiting.pid)) u(pid)"
@@ -37,17 +40,20 @@ final class PostgresFenceSql implements FenceSql {
 	@Override
 	public String check() {
 		return "SELECT f.fence_token, f.grant_id, (SELECT i.fence_token FROM leader_fence_intent i WHERE i.namespace = ?"
-				+ " AND i.election = ?) AS intent, set_config('idle_in_transaction_session_timeout', ?, true)"
-				+ " FROM leader_fence f WHERE f.namespace = ? AND f.election = ? FOR SHARE OF f";
+				+ " AND i.election = ?) AS intent, set_config('idle_in_transaction_session_timeout', ?, true),"
+				+ " set_config('" + CLAIM
+				+ "', ?, true) FROM leader_fence f WHERE f.namespace = ? AND f.election = ? FOR SHARE OF f";
 	}
 
 	@Override
-	public String embeddedCheck(String namespace, String election, long term, String grantId, Duration idleLimit) {
+	public String embeddedCheck(String namespace, String election, long term, String grantId, Duration idleLimit,
+			String claim) {
 		String key = "namespace = " + literal(namespace) + " AND election = " + literal(election);
 		return "EXISTS (SELECT set_config('idle_in_transaction_session_timeout', '" + idleLimit.toMillis()
-				+ "', true) FROM leader_fence WHERE " + key + " AND fence_token = " + term + " AND grant_id = "
-				+ literal(grantId) + " FOR SHARE) AND NOT EXISTS (SELECT 1 FROM leader_fence_intent WHERE " + key
-				+ " AND fence_token > " + term + ")";
+				+ "', true), set_config('" + CLAIM + "', " + literal(claim) + ", true) FROM leader_fence WHERE " + key
+				+ " AND fence_token = " + term + " AND grant_id = " + literal(grantId)
+				+ " FOR SHARE) AND NOT EXISTS (SELECT 1 FROM leader_fence_intent WHERE " + key + " AND fence_token > "
+				+ term + ")";
 	}
 
 	@Override
@@ -126,7 +132,7 @@ final class PostgresFenceSql implements FenceSql {
 				+ " WHERE proname = 'pg_terminate_backend'";
 	}
 
-	private static String literal(String text) {
+	static String literal(String text) {
 		if (text.indexOf('\0') != -1) {
 			throw new IllegalArgumentException("'text' must not contain the character NUL");
 		}

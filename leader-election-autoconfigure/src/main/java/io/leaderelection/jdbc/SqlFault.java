@@ -52,6 +52,17 @@ public enum SqlFault {
 	CANCELLED,
 
 	/**
+	 * A trigger refused the write of a transaction that claims no grant of the table's
+	 * election.
+	 */
+	NO_GRANT,
+
+	/**
+	 * A trigger refused the write of a transaction whose grant is not the current one.
+	 */
+	STALE_GRANT,
+
+	/**
 	 * Anything else.
 	 */
 	OTHER

@@ -21,6 +21,7 @@ import javax.sql.DataSource;
 import io.leaderelection.autoconfigure.ConfiguredElections;
 import io.leaderelection.autoconfigure.ElectionNamespace;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.leaderelection.fencing.jdbc.FenceEnforcement;
 import io.leaderelection.fencing.jdbc.FenceMeters;
 import io.leaderelection.fencing.jdbc.FencedDatabase;
 import io.leaderelection.fencing.jdbc.FencedJdbcTemplate;
@@ -66,6 +67,12 @@ public final class FencingAutoConfiguration {
 		return new JdbcFencing(namespace.value(), databases, elections::idleInTransactionLimit,
 				meters.getIfAvailable(() -> FenceMeters.NONE),
 				(token) -> repair.ifAvailable((engine) -> engine.sealAgain(token)));
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	FenceEnforcement fenceEnforcement(ElectionNamespace namespace) {
+		return new FenceEnforcement(namespace.value());
 	}
 
 	@Bean

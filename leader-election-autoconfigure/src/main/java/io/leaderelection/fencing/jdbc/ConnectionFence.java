@@ -18,6 +18,9 @@ package io.leaderelection.fencing.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 
 import io.leaderelection.FencingToken;
 import io.leaderelection.NotLeaderException;
@@ -27,6 +30,7 @@ import io.leaderelection.fencing.FencingException;
 import io.leaderelection.fencing.PinnedTransactionException;
 import io.leaderelection.fencing.UnsupportedStatementException;
 import io.leaderelection.fencing.jdbc.sql.SqlStatement;
+import io.leaderelection.jdbc.GrantClaim;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -143,7 +147,7 @@ final class ConnectionFence {
 			return;
 		}
 		try {
-			this.check.check(this.connection, token, sql);
+			this.check.check(this.connection, token, claim(token), sql);
 		}
 		catch (FencingException ex) {
 			throw veto(ex);
@@ -152,7 +156,16 @@ final class ConnectionFence {
 	}
 
 	String embeddedCheck(FencingToken token) throws SQLException {
-		return this.check.embedded(this.connection, token);
+		return this.check.embedded(this.connection, token, claim(token));
+	}
+
+	// A check replaces what the one before it told, so it tells all grants.
+	private String claim(FencingToken token) throws SQLException {
+		Set<FencingToken> tokens = new LinkedHashSet<>(List.of(token));
+		if (!isAutoCommit()) {
+			tokens.addAll(transaction().pinned());
+		}
+		return GrantClaim.of(this.fencing.namespace(), tokens);
 	}
 
 	boolean isChecked(FencingToken token) throws SQLException {

@@ -55,16 +55,17 @@ final class FenceCheck {
 	 * Check the fence.
 	 * @param connection the connection of the transaction
 	 * @param token the token
+	 * @param claim what the transaction claims
 	 * @param sql the statement that follows, or {@code null}
 	 * @throws io.leaderelection.fencing.FencingException if the token is refused or
 	 * nothing could be found out
 	 */
-	void check(Connection connection, FencingToken token, @Nullable String sql) {
+	void check(Connection connection, FencingToken token, String claim, @Nullable String sql) {
 		FencedOperation operation = FencedOperation.of(token, sql);
 		try (PreparedStatement statement = connection
 			.prepareStatement(this.database.dialect(connection).fence().check())) {
 			DataSourceUtils.applyTransactionTimeout(statement, this.database.dataSource());
-			setParameters(statement, token);
+			setParameters(statement, token, claim);
 			try (ResultSet result = statement.executeQuery()) {
 				judge(result, operation, token);
 			}
@@ -79,12 +80,13 @@ final class FenceCheck {
 		}
 	}
 
-	private void setParameters(PreparedStatement statement, FencingToken token) throws SQLException {
+	private void setParameters(PreparedStatement statement, FencingToken token, String claim) throws SQLException {
 		statement.setString(1, this.fencing.namespace());
 		statement.setString(2, token.election());
 		statement.setString(3, String.valueOf(idleLimit(token).toMillis()));
-		statement.setString(4, this.fencing.namespace());
-		statement.setString(5, token.election());
+		statement.setString(4, claim);
+		statement.setString(5, this.fencing.namespace());
+		statement.setString(6, token.election());
 	}
 
 	private void judge(ResultSet result, FencedOperation operation, FencingToken token) throws SQLException {
@@ -117,13 +119,15 @@ final class FenceCheck {
 	 * Return the condition that makes the check part of a statement.
 	 * @param connection the connection
 	 * @param token the token
+	 * @param claim what the transaction claims
 	 * @return the condition
 	 * @throws SQLException if the database does not answer
 	 */
-	String embedded(Connection connection, FencingToken token) throws SQLException {
+	String embedded(Connection connection, FencingToken token, String claim) throws SQLException {
 		return this.database.dialect(connection)
 			.fence()
-			.embeddedCheck(this.fencing.namespace(), token.election(), token.term(), token.grantId(), idleLimit(token));
+			.embeddedCheck(this.fencing.namespace(), token.election(), token.term(), token.grantId(), idleLimit(token),
+					claim);
 	}
 
 	private Duration idleLimit(FencingToken token) {

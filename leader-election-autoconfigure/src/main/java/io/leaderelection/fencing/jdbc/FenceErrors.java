@@ -25,6 +25,8 @@ import io.leaderelection.fencing.FencedOperation;
 import io.leaderelection.fencing.FencingException;
 import io.leaderelection.fencing.MissingFenceColumnException;
 import io.leaderelection.fencing.MissingFenceTableException;
+import io.leaderelection.fencing.NoFencingTokenException;
+import io.leaderelection.fencing.StaleTokenException;
 import io.leaderelection.jdbc.Dialect;
 import io.leaderelection.jdbc.FenceColumn;
 import io.leaderelection.jdbc.SqlFault;
@@ -77,17 +79,28 @@ final class FenceErrors {
 	 * Return the exception for an error of a statement that fences were spliced into.
 	 * @param error the error
 	 * @param connection the connection
-	 * @param table the table that the statement writes to
+	 * @param table the table that the statement writes to, or {@code null} if none is
+	 * known
 	 * @param operation the operation
 	 * @return the exception, or {@code null} if the error has nothing to do with fences
 	 */
-	@Nullable FencingException ofWrite(SQLException error, Connection connection, String table, FencedOperation operation) {
+	@Nullable FencingException ofWrite(SQLException error, Connection connection, @Nullable String table,
+			FencedOperation operation) {
 		Dialect dialect = dialect(connection);
 		String message = (error.getMessage() != null) ? error.getMessage() : "";
 		if (dialect == null) {
 			return null;
 		}
 		SqlFault fault = dialect.fault(error);
+		if (fault == SqlFault.NO_GRANT) {
+			return caused(new NoFencingTokenException("A trigger refused the write: " + message, operation), error);
+		}
+		if (fault == SqlFault.STALE_GRANT) {
+			return caused(new StaleTokenException(operation, null), error);
+		}
+		if (table == null) {
+			return null;
+		}
 		if (fault == SqlFault.MISSING_TABLE && message.contains(FENCE_TABLE)) {
 			return missingTable(error, dialect, operation);
 		}
@@ -99,6 +112,11 @@ final class FenceErrors {
 			return new MissingFenceColumnException(table, operation, error);
 		}
 		return null;
+	}
+
+	private static FencingException caused(FencingException exception, SQLException cause) {
+		exception.initCause(cause);
+		return exception;
 	}
 
 	private MissingFenceTableException missingTable(SQLException error, Dialect dialect, FencedOperation operation) {

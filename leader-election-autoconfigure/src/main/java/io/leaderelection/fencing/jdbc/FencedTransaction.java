@@ -17,6 +17,7 @@
 package io.leaderelection.fencing.jdbc;
 
 import java.sql.Connection;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -49,6 +50,14 @@ final class FencedTransaction extends ResourceHolderSupport {
 	FencingToken pin(FencingToken token) {
 		FencingToken present = this.pinned.putIfAbsent(token.election(), token);
 		return (present != null) ? present : token;
+	}
+
+	/**
+	 * Return the grants that the transaction is pinned to.
+	 * @return the tokens, one an election
+	 */
+	Collection<FencingToken> pinned() {
+		return this.pinned.values();
 	}
 
 	/**

@@ -140,11 +140,9 @@ final class FencedWrite {
 	 */
 	Exception translate(SQLException error, FencingToken token) throws SQLException {
 		this.fence.forget();
-		if (this.guarded == null) {
-			return error;
-		}
-		FencingException refusal = new FenceErrors(this.fence.database()).ofWrite(error, this.fence.connection(),
-				this.guarded.table(), FencedOperation.of(token, this.sql));
+		String table = (this.guarded != null) ? this.guarded.table() : null;
+		FencingException refusal = new FenceErrors(this.fence.database()).ofWrite(error, this.fence.connection(), table,
+				FencedOperation.of(token, this.sql));
 		return (refusal != null) ? this.fence.veto(refusal) : error;
 	}
 

@@ -143,6 +143,14 @@ final class FencingFixture implements BeforeAllCallback, BeforeEachCallback, Aft
 		this.admin.update("INSERT INTO leader_fence_intent VALUES ('shop', ?, ?, 'lineage')", ELECTION, term);
 	}
 
+	/** Return what a leader writes with on another pool. */
+	Leader leader(HikariDataSource other) {
+		FencedDatabase behind = new FencedDatabase("other", other);
+		JdbcFencing protecting = new JdbcFencing("shop", ProtectedDatabases.single(behind), (election) -> IDLE_LIMIT);
+		return new Leader(new FencedJdbcTemplate(protecting, behind),
+				new TransactionTemplate(new JdbcTransactionManager(other)));
+	}
+
 	/** Do something as guarded work of the given term. */
 	<T> T as(long term, Callable<T> work) {
 		return as(leadership(token(term)), work);
@@ -179,6 +187,10 @@ final class FencingFixture implements BeforeAllCallback, BeforeEachCallback, Aft
 
 	Long stamp(int id) {
 		return this.admin.queryForObject("SELECT fence_token FROM payment WHERE id = ?", Long.class, id);
+	}
+
+	record Leader(FencedJdbcTemplate jdbc, TransactionTemplate transaction) {
+
 	}
 
 }

@@ -1,0 +1,158 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.leaderelection.fencing.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+
+import io.leaderelection.ElectionName;
+import io.leaderelection.fencing.FencedOperation;
+import io.leaderelection.fencing.MissingFenceTableException;
+import io.leaderelection.jdbc.Dialect;
+import io.leaderelection.jdbc.TableScript;
+
+/**
+ * Enforcement of the fence by the database itself: triggers on tables that refuse every
+ * write of a transaction which does not show the current grant of the table's election,
+ * whoever writes and with whatever client. Transactions that this library fences show
+ * their grants by themselves.
+ * <p>
+ * Namespace and election are part of the triggers: install them anew when one of the two
+ * is renamed. A table belongs to one election. May be used by any thread.
+ */
+public final class FenceEnforcement {
+
+	private final String namespace;
+
+	/**
+	 * Create an enforcement.
+	 * @param namespace the namespace of the application
+	 */
+	public FenceEnforcement(String namespace) {
+		if (namespace.isBlank()) {
+			throw new IllegalArgumentException("'namespace' must not be blank");
+		}
+		this.namespace = namespace;
+	}
+
+	/**
+	 * Return the statements that let the database refuse writes to tables, for a
+	 * migration. Partitions and inheriting tables that exist are included. They may be
+	 * run again.
+	 * @param connection an open connection to the database, which has the tables of
+	 * fences already
+	 * @param election the name of the election that the tables belong to
+	 * @param tables the names of the tables, as SQL would write them
+	 * @return the statements, each ended by a semicolon
+	 * @throws SQLException if the database does not answer
+	 * @throws MissingFenceTableException if there are no tables of fences
+	 * @throws UnsupportedOperationException if the database cannot enforce fences
+	 * @throws IllegalArgumentException if there is no such table
+	 */
+	public String script(Connection connection, String election, String... tables) throws SQLException {
+		return script(installation(connection, election, tables));
+	}
+
+	/**
+	 * Let the database refuse writes to tables, by the statements of {@link #script}.
+	 * They wait for transactions that write to the tables, and run in one transaction:
+	 * that of the connection if it is not in auto-commit mode.
+	 * @param connection an open connection as the owner of the tables
+	 * @param election the name of the election that the tables belong to
+	 * @param tables the names of the tables, as SQL would write them
+	 * @throws SQLException if the database refuses
+	 * @throws MissingFenceTableException if there are no tables of fences
+	 * @throws UnsupportedOperationException if the database cannot enforce fences
+	 * @throws IllegalArgumentException if there is no such table
+	 */
+	public void install(Connection connection, String election, String... tables) throws SQLException {
+		run(connection, installation(connection, election, tables));
+	}
+
+	/**
+	 * Return the statements that let everybody write to tables again, for a migration.
+	 * They may be run again.
+	 * @param connection an open connection to the database
+	 * @param tables the names of the tables, as SQL would write them
+	 * @return the statements, each ended by a semicolon
+	 * @throws SQLException if the database does not answer
+	 * @throws IllegalArgumentException if there is no such table
+	 */
+	public String removalScript(Connection connection, String... tables) throws SQLException {
+		return script(removal(connection, tables));
+	}
+
+	/**
+	 * Let everybody write to tables again, by the statements of {@link #removalScript}.
+	 * @param connection an open connection as the owner of the tables
+	 * @param tables the names of the tables, as SQL would write them
+	 * @throws SQLException if the database refuses
+	 * @throws IllegalArgumentException if there is no such table
+	 */
+	public void remove(Connection connection, String... tables) throws SQLException {
+		run(connection, removal(connection, tables));
+	}
+
+	private List<String> installation(Connection connection, String election, String... tables) throws SQLException {
+		ElectionName.requireValid(election);
+		Dialect dialect = Dialect.of(connection);
+		TableScript fences = TableScript.ofFences(dialect);
+		if (!fences.isApplied(connection)) {
+			throw new MissingFenceTableException(String.valueOf(connection.getCatalog()), fences.text(),
+					new FencedOperation(election, null, null));
+		}
+		return dialect.enforcement().install(connection, this.namespace, election, List.of(tables));
+	}
+
+	private static List<String> removal(Connection connection, String... tables) throws SQLException {
+		return Dialect.of(connection).enforcement().remove(connection, List.of(tables));
+	}
+
+	private static String script(List<String> statements) {
+		return String.join(";\n", statements) + ";\n";
+	}
+
+	private static void run(Connection connection, List<String> statements) throws SQLException {
+		if (!connection.getAutoCommit()) {
+			execute(connection, statements);
+			return;
+		}
+		connection.setAutoCommit(false);
+		try {
+			execute(connection, statements);
+			connection.commit();
+		}
+		catch (SQLException ex) {
+			connection.rollback();
+			throw ex;
+		}
+		finally {
+			connection.setAutoCommit(true);
+		}
+	}
+
+	private static void execute(Connection connection, List<String> statements) throws SQLException {
+		try (Statement statement = connection.createStatement()) {
+			for (String sql : statements) {
+				statement.execute(sql);
+			}
+		}
+	}
+
+}
