@@ -105,8 +105,9 @@ public interface FenceSql {
 
 	/**
 	 * Return the query for the sessions that keep a sealer, or other sealers that it
-	 * queues behind, from the row of its fence. Parameter: the sealer's session. Column:
-	 * {@code session}.
+	 * queues behind, from the row of its fence. Parameter: the sealer's session. Columns:
+	 * {@code session}, {@code description}, which says to operators whose session it is
+	 * and what it does.
 	 * @return the query
 	 */
 	String blockers();

@@ -35,6 +35,11 @@ final class PostgresFenceSql implements FenceSql {
 			+ " FROM waiting CROSS JOIN LATERAL unnest(pg_blocking_pids(waiting.pid)) u(pid)"
 			+ " JOIN pg_stat_activity s ON s.pid = u.pid WHERE s.application_name = '" + APPLICATION_NAME + "') ";
 
+	private static final String DESCRIPTION = "format('session %s of user %s, application \"%s\", %s', b.pid, b.usename,"
+			+ " b.application_name, concat_ws(', ', coalesce(b.state, 'state unknown'), 'from ' || host(b.client_addr),"
+			+ " CASE WHEN b.wait_event_type = 'Client' THEN 'waiting in ' || b.wait_event END,"
+			+ " 'in its transaction since ' || date_trunc('second', b.xact_start)))";
+
 	private static final String KEY = "namespace = ? AND election = ?";
 
 	@Override
@@ -111,7 +116,8 @@ final class PostgresFenceSql implements FenceSql {
 	public String blockers() {
 		// Waiting for a lock on the table means a migration, not a task of an older
 		// grant.
-		return WAITING + "SELECT DISTINCT b.pid AS session FROM waiting JOIN pg_stat_activity w ON w.pid = waiting.pid"
+		return WAITING + "SELECT DISTINCT b.pid AS session, " + DESCRIPTION
+				+ " AS description FROM waiting JOIN pg_stat_activity w ON w.pid = waiting.pid"
 				+ " CROSS JOIN LATERAL unnest(pg_blocking_pids(w.pid)) u(pid) JOIN pg_stat_activity b ON b.pid = u.pid"
 				+ " WHERE w.wait_event_type = 'Lock' AND w.wait_event IN ('transactionid', 'tuple')"
 				+ " AND b.application_name <> '" + APPLICATION_NAME + "'";

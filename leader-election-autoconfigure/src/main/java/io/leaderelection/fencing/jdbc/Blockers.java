@@ -20,8 +20,9 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -54,6 +55,9 @@ final class Blockers implements AutoCloseable {
 	private final int sealer;
 
 	private final CountDownLatch sealed = new CountDownLatch(1);
+
+	// Those that could not be ended, with what is known of them and why.
+	private final Map<Integer, String> remaining = new ConcurrentHashMap<>();
 
 	private Blockers(JdbcFencing fencing, FencedDatabase database, FencingToken token, SealDeadline deadline,
 			int sealer) {
@@ -91,6 +95,19 @@ final class Blockers implements AutoCloseable {
 		this.sealed.countDown();
 	}
 
+	/**
+	 * Return why the fence was not raised.
+	 * @param error the error of the sealer
+	 * @return the same error if nobody is known to be in the way
+	 */
+	SQLException explain(SQLException error) {
+		if (this.remaining.isEmpty()) {
+			return error;
+		}
+		return new SQLException(error.getMessage() + "; in the way: " + String.join("; ", this.remaining.values()),
+				error.getSQLState(), error);
+	}
+
 	private void run() {
 		try {
 			if (isSealedWithin(this.deadline.grace().toMillis())) {
@@ -122,23 +139,38 @@ final class Blockers implements AutoCloseable {
 	private void terminate(Connection connection, FenceSql sql) throws SQLException {
 		// First who blocks, then whether the fence is still below: a session of a newer
 		// grant can only block after its fence was committed.
-		for (int session : find(connection, sql)) {
+		for (Map.Entry<Integer, String> blocker : find(connection, sql).entrySet()) {
+			terminate(connection, sql, blocker.getKey(), blocker.getValue());
+		}
+	}
+
+	private void terminate(Connection connection, FenceSql sql, int session, String description) {
+		try {
 			if (terminate(connection, sql, session)) {
+				this.remaining.remove(session);
 				this.fencing.meters().sessionTerminated(this.token.election(), this.database.name());
-				logger
-					.warn("Terminated session %d in DataSource '%s': its transaction, of a grant before %s, did not end"
-						.formatted(session, this.database.name(), this.token));
+				logger.warn(
+						"Terminated a session in DataSource '%s': its transaction, of a grant before %s, did not end (%s)"
+							.formatted(this.database.name(), this.token, description));
+			}
+		}
+		catch (SQLException ex) {
+			if (this.remaining.put(session, description + ", not ended: " + ex.getMessage()) == null) {
+				this.fencing.meters().sessionNotTerminated(this.token.election(), this.database.name());
+				logger.error(
+						"Cannot terminate a session in DataSource '%s' that keeps the fence of %s from being raised (%s): %s"
+							.formatted(this.database.name(), this.token, description, ex.getMessage()));
 			}
 		}
 	}
 
-	private List<Integer> find(Connection connection, FenceSql sql) throws SQLException {
-		List<Integer> sessions = new ArrayList<>();
+	private Map<Integer, String> find(Connection connection, FenceSql sql) throws SQLException {
+		Map<Integer, String> sessions = new LinkedHashMap<>();
 		try (PreparedStatement statement = connection.prepareStatement(sql.blockers())) {
 			statement.setInt(1, this.sealer);
 			try (ResultSet result = statement.executeQuery()) {
 				while (result.next()) {
-					sessions.add(result.getInt("session"));
+					sessions.put(result.getInt("session"), result.getString("description"));
 				}
 			}
 		}

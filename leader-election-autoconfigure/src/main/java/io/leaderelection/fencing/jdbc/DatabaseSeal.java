@@ -112,7 +112,7 @@ final class DatabaseSeal {
 
 	private void begin(Connection connection, FenceSql sql) throws SQLException {
 		try (Statement statement = connection.createStatement()) {
-			for (String setting : sql.beginSealing(this.deadline.remaining())) {
+			for (String setting : sql.beginSealing(this.deadline.remainingForStatement())) {
 				statement.execute(setting);
 			}
 			try (ResultSet result = statement.executeQuery(sql.durable())) {
@@ -156,7 +156,16 @@ final class DatabaseSeal {
 			statement.setString(4, this.request.token().grantId());
 			statement.setString(5, this.request.lineage());
 			statement.setString(6, this.request.holder());
+			return execute(statement, blockers);
+		}
+	}
+
+	private static int execute(PreparedStatement statement, Blockers blockers) throws SQLException {
+		try {
 			return statement.executeUpdate();
+		}
+		catch (SQLException ex) {
+			throw blockers.explain(ex);
 		}
 	}
 

@@ -73,6 +73,14 @@ public interface FenceMeters {
 	}
 
 	/**
+	 * A session that keeps a fence from being raised could not be terminated.
+	 * @param election the name of the election
+	 * @param database the name of the database
+	 */
+	default void sessionNotTerminated(String election, String database) {
+	}
+
+	/**
 	 * A session of an older grant was terminated.
 	 * @param election the name of the election
 	 * @param database the name of the database

@@ -60,7 +60,8 @@ public final class MicrometerFenceMeters implements FenceMeters {
 			.description("Fences that could only be raised once older transactions had run dry")
 			.withRegistry(registry);
 		this.terminations = Counter.builder(PREFIX + "terminations")
-			.description("Sessions of older grants that were terminated")
+			.description(
+					"Sessions in the way of a fence that were terminated, or that the database refused to terminate")
 			.withRegistry(registry);
 	}
 
@@ -91,7 +92,12 @@ public final class MicrometerFenceMeters implements FenceMeters {
 
 	@Override
 	public void sessionTerminated(String election, String database) {
-		this.terminations.withTags(tags(election, database)).increment();
+		this.terminations.withTags(tags(election, database).and("outcome", "ended")).increment();
+	}
+
+	@Override
+	public void sessionNotTerminated(String election, String database) {
+		this.terminations.withTags(tags(election, database).and("outcome", "refused")).increment();
 	}
 
 	private static Tags tags(String election, String database) {

@@ -28,6 +28,8 @@ record SealDeadline(long start, Duration bound) {
 
 	private static final Duration MAX_GRACE = Duration.ofMillis(500);
 
+	private static final Duration MAX_MARGIN = Duration.ofMillis(500);
+
 	Duration elapsed() {
 		return Duration.ofNanos(System.nanoTime() - this.start);
 	}
@@ -35,6 +37,16 @@ record SealDeadline(long start, Duration bound) {
 	Duration remaining() {
 		Duration remaining = this.bound.minus(elapsed());
 		return remaining.isNegative() ? Duration.ZERO : remaining;
+	}
+
+	/**
+	 * Return the time that a statement may take, so that its error, which says why,
+	 * arrives before the time is up.
+	 * @return the time
+	 */
+	Duration remainingForStatement() {
+		Duration margin = remaining().dividedBy(10);
+		return remaining().minus((margin.compareTo(MAX_MARGIN) < 0) ? margin : MAX_MARGIN);
 	}
 
 	boolean hasPassed() {

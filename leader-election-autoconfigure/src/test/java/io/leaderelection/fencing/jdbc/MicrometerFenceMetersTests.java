@@ -65,8 +65,11 @@ class MicrometerFenceMetersTests {
 	void whatStoodInTheWayOfASealIsCounted() {
 		this.meters.intentNeeded("settlement", "payments");
 		this.meters.sessionTerminated("settlement", "payments");
+		this.meters.sessionNotTerminated("settlement", "payments");
+		this.meters.sessionNotTerminated("settlement", "payments");
 		assertThat(count("intents", TAGS)).isEqualTo(1);
-		assertThat(count("terminations", TAGS)).isEqualTo(1);
+		assertThat(count("terminations", TAGS.and("outcome", "ended"))).isEqualTo(1);
+		assertThat(count("terminations", TAGS.and("outcome", "refused"))).isEqualTo(2);
 	}
 
 	private double count(String name, Tags tags) {

@@ -54,4 +54,9 @@ record RecordingMeters(List<String> notes) implements FenceMeters {
 		this.notes.add("terminated " + election + " " + database);
 	}
 
+	@Override
+	public void sessionNotTerminated(String election, String database) {
+		this.notes.add("not terminated " + election + " " + database);
+	}
+
 }
