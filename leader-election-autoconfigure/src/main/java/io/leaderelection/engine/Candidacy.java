@@ -26,17 +26,22 @@ import org.jspecify.annotations.Nullable;
  * @param listed whether that change entered it
  * @param asked whether a change is under way
  * @param since when the last change was confirmed, or {@code null}
+ * @param failures how many changes failed since
  */
-record Candidacy(@Nullable String sessionId, boolean listed, boolean asked, @Nullable Moment since) {
+record Candidacy(@Nullable String sessionId, boolean listed, boolean asked, @Nullable Moment since, int failures) {
 
-	static final Candidacy NONE = new Candidacy(null, false, false, null);
+	static final Candidacy NONE = new Candidacy(null, false, false, null, 0);
 
 	boolean isListedUnder(Session session) {
 		return this.listed && session.id().equals(this.sessionId);
 	}
 
 	Candidacy withAsked(boolean value) {
-		return new Candidacy(this.sessionId, this.listed, value, this.since);
+		return new Candidacy(this.sessionId, this.listed, value, this.since, this.failures);
+	}
+
+	Candidacy withFailure() {
+		return new Candidacy(this.sessionId, this.listed, this.asked, this.since, this.failures + 1);
 	}
 
 }

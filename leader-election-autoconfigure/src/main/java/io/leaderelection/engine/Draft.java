@@ -83,6 +83,16 @@ final class Draft {
 		act(new Action.Schedule(timer, delay, jitter));
 	}
 
+	/**
+	 * Schedule the next try of a call that failed.
+	 * @param timer the timer
+	 * @param failures how often it failed in a row before
+	 */
+	void scheduleRetry(Timer timer, int failures) {
+		Duration delay = RetryDelay.after(failures, settings().ttl());
+		schedule(timer, delay, delay.dividedBy(2));
+	}
+
 	void cancel(Timer... timers) {
 		for (Timer timer : timers) {
 			act(new Action.Cancel(timer));

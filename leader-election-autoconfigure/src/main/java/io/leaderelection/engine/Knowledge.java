@@ -29,16 +29,17 @@ import org.jspecify.annotations.Nullable;
  * @param wanted since when a read is wanted, or {@code null}; only one that is sent then
  * or later satisfies the want
  * @param reading when the latest unanswered read was sent, or {@code null}
+ * @param failedReads how many reads failed since the last one that succeeded
  * @param silent whether the watch cannot be relied upon at present
  * @param highestTerm the greatest term seen since the last restore
  * @param floor the greatest term seen before it
  * @param lineage the identity of the coordinator's data, or {@code null}
  */
 record Knowledge(@Nullable ElectionView view, @Nullable Moment seen, @Nullable Moment vacantSince, boolean stale,
-		@Nullable Moment wanted, @Nullable Moment reading, boolean silent, long highestTerm, long floor,
-		@Nullable String lineage) {
+		@Nullable Moment wanted, @Nullable Moment reading, int failedReads, boolean silent, long highestTerm,
+		long floor, @Nullable String lineage) {
 
-	static final Knowledge NONE = new Knowledge(null, null, null, false, null, null, false, 0, 0, null);
+	static final Knowledge NONE = new Knowledge(null, null, null, false, null, null, 0, false, 0, 0, null);
 
 	/**
 	 * Return the knowledge after a newer state was seen. A term counter that went back
@@ -51,33 +52,38 @@ record Knowledge(@Nullable ElectionView view, @Nullable Moment seen, @Nullable M
 		Moment vacant = (adopted.leader() != null) ? null : (this.vacantSince != null) ? this.vacantSince : now;
 		long term = adopted.term().value();
 		long remembered = (term < this.highestTerm) ? Math.max(this.floor, this.highestTerm) : this.floor;
-		return new Knowledge(adopted, now, vacant, false, this.wanted, this.reading, this.silent,
+		return new Knowledge(adopted, now, vacant, false, this.wanted, this.reading, this.failedReads, this.silent,
 				Math.max(this.highestTerm, term), remembered, this.lineage);
 	}
 
 	Knowledge withStale() {
-		return new Knowledge(this.view, this.seen, this.vacantSince, true, this.wanted, this.reading, this.silent,
-				this.highestTerm, this.floor, this.lineage);
+		return new Knowledge(this.view, this.seen, this.vacantSince, true, this.wanted, this.reading, this.failedReads,
+				this.silent, this.highestTerm, this.floor, this.lineage);
 	}
 
 	Knowledge withReading(@Nullable Moment wantedSince, @Nullable Moment sent) {
-		return new Knowledge(this.view, this.seen, this.vacantSince, this.stale, wantedSince, sent, this.silent,
-				this.highestTerm, this.floor, this.lineage);
+		return new Knowledge(this.view, this.seen, this.vacantSince, this.stale, wantedSince, sent, this.failedReads,
+				this.silent, this.highestTerm, this.floor, this.lineage);
+	}
+
+	Knowledge withFailedReads(int count) {
+		return new Knowledge(this.view, this.seen, this.vacantSince, this.stale, this.wanted, this.reading, count,
+				this.silent, this.highestTerm, this.floor, this.lineage);
 	}
 
 	Knowledge withSilent(boolean value) {
-		return new Knowledge(this.view, this.seen, this.vacantSince, this.stale, this.wanted, this.reading, value,
-				this.highestTerm, this.floor, this.lineage);
+		return new Knowledge(this.view, this.seen, this.vacantSince, this.stale, this.wanted, this.reading,
+				this.failedReads, value, this.highestTerm, this.floor, this.lineage);
 	}
 
 	Knowledge withTerm(long term) {
-		return new Knowledge(this.view, this.seen, this.vacantSince, this.stale, this.wanted, this.reading, this.silent,
-				Math.max(this.highestTerm, term), this.floor, this.lineage);
+		return new Knowledge(this.view, this.seen, this.vacantSince, this.stale, this.wanted, this.reading,
+				this.failedReads, this.silent, Math.max(this.highestTerm, term), this.floor, this.lineage);
 	}
 
 	Knowledge withLineage(String known) {
-		return new Knowledge(this.view, this.seen, this.vacantSince, this.stale, this.wanted, this.reading, this.silent,
-				this.highestTerm, this.floor, known);
+		return new Knowledge(this.view, this.seen, this.vacantSince, this.stale, this.wanted, this.reading,
+				this.failedReads, this.silent, this.highestTerm, this.floor, known);
 	}
 
 	/**
@@ -86,7 +92,7 @@ record Knowledge(@Nullable ElectionView view, @Nullable Moment seen, @Nullable M
 	 * @return the knowledge
 	 */
 	Knowledge afterRestore() {
-		return new Knowledge(null, null, null, false, null, null, false, 0, Math.max(this.floor, this.highestTerm),
+		return new Knowledge(null, null, null, false, null, null, 0, false, 0, Math.max(this.floor, this.highestTerm),
 				null);
 	}
 

@@ -49,6 +49,7 @@ final class Leasing {
 			draft.setLease(renewed.lease());
 			this.suspecting.renewed(draft, renewed.sent());
 			this.observing.renewalTold(draft, renewed.sent(), renewed.held());
+			this.observing.heard(draft);
 		}
 		else if (input instanceof Input.LeaseLost lost) {
 			lost(draft, lost.reason(), lost.detail());

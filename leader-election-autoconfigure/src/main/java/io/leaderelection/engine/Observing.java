@@ -58,6 +58,9 @@ final class Observing {
 		if (sent != null) {
 			satisfy(draft, sent);
 		}
+		else {
+			heard(draft);
+		}
 		judgeHolding(draft, view, sent);
 		if (sent != null) {
 			this.campaigning.settle(draft, view, sent);
@@ -96,8 +99,21 @@ final class Observing {
 		if (draft.state().holding() != null && draft.knowledge().silent()) {
 			this.suspecting.suspect(draft, SuspicionCause.CONTACT_LOST);
 		}
-		draft.set(draft.knowledge().withSilent(true));
-		draft.schedule(Timer.READ, Releasing.RETRY, Releasing.RETRY_JITTER);
+		int failed = draft.knowledge().failedReads();
+		draft.set(draft.knowledge().withSilent(true).withFailedReads(failed + 1));
+		draft.scheduleRetry(Timer.READ, failed);
+	}
+
+	/**
+	 * Do not wait with the next try of a read that failed, because the coordinator has
+	 * answered something else since.
+	 * @param draft the step
+	 */
+	void heard(Draft draft) {
+		if (draft.knowledge().wanted() != null && draft.knowledge().reading() == null) {
+			draft.cancel(Timer.READ);
+			readAgain(draft);
+		}
 	}
 
 	void readAgain(Draft draft) {
@@ -122,7 +138,7 @@ final class Observing {
 		Knowledge knowledge = draft.knowledge();
 		Moment wanted = (knowledge.wanted() != null && knowledge.wanted().isAfter(sent)) ? knowledge.wanted() : null;
 		Moment reading = sent.equals(knowledge.reading()) ? null : knowledge.reading();
-		draft.set(knowledge.withReading(wanted, reading).withSilent(false));
+		draft.set(knowledge.withReading(wanted, reading).withFailedReads(0).withSilent(false));
 		if (wanted == null) {
 			draft.cancel(Timer.READ);
 		}

@@ -136,10 +136,11 @@ final class Restraining {
 			return;
 		}
 		if (outcome instanceof Done) {
-			draft.set(new Candidacy(session.id(), listed, false, draft.now()));
+			draft.set(new Candidacy(session.id(), listed, false, draft.now(), 0));
 		}
 		else {
-			draft.schedule(Timer.ENLIST, Releasing.RETRY, Releasing.RETRY_JITTER);
+			draft.scheduleRetry(Timer.ENLIST, draft.state().candidacy().failures());
+			draft.set(draft.state().candidacy().withFailure());
 		}
 	}
 
@@ -154,7 +155,7 @@ final class Restraining {
 		boolean seen = view.candidates().containsKey(draft.profile().instance());
 		if (!candidacy.asked() && candidacy.since() != null && sent.isAfter(candidacy.since())
 				&& seen != candidacy.listed()) {
-			draft.set(new Candidacy(candidacy.sessionId(), seen, false, candidacy.since()));
+			draft.set(new Candidacy(candidacy.sessionId(), seen, false, candidacy.since(), 0));
 		}
 	}
 

@@ -44,6 +44,7 @@ import io.leaderelection.coordinator.SessionRequest;
 import io.leaderelection.coordinator.Subscription;
 import io.leaderelection.coordinator.Unknown;
 import io.leaderelection.coordinator.WatchEvent;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Coordinator that watches over the engine's use of it: leases are not renewed after
@@ -160,11 +161,23 @@ final class SupervisedCoordinator implements Coordinator {
 	public CompletionStage<ReadOutcome> read(String election) {
 		long call = ++this.calls;
 		return this.delegate.read(election).thenApply((outcome) -> {
-			if (outcome instanceof ReadOutcome.Read) {
+			if (outcome instanceof ReadOutcome.Read read) {
 				this.lastReads.merge(election, call, Math::max);
+				settle(election, read.view().leader());
 			}
 			return outcome;
 		});
+	}
+
+	/**
+	 * Take an attempt for settled that was seen to be applied. Only after a restore may
+	 * it be applied once more, and is then removed as a record that nobody remembers.
+	 */
+	private void settle(String election, @Nullable LeaderRecord leader) {
+		if (leader != null) {
+			this.unsettled.getOrDefault(election, List.of())
+				.removeIf((campaign) -> campaign.grantId().equals(leader.grantId()));
+		}
 	}
 
 	@Override

@@ -87,7 +87,7 @@ class SupervisionTests {
 		this.time.advance(Duration.ofMinutes(5));
 		assertThat(this.election.isLeader()).isFalse();
 		assertThat(this.election.status().lastError()).contains("planted");
-		assertThat(this.troubledCalls).as("calls in five minutes").isBetween(300, 3600);
+		assertThat(this.troubledCalls).as("calls in five minutes").isBetween(300, 1000);
 		this.trouble = null;
 		this.time.advance(Duration.ofSeconds(10));
 		assertThat(this.election.isLeader()).isTrue();
