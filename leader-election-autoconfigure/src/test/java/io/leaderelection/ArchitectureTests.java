@@ -66,7 +66,8 @@ class ArchitectureTests {
 	 * built on.
 	 */
 	private static final Map<String, List<String>> LIBRARIES = Map.of("context", List.of("io.micrometer.context"),
-			"coordinator.etcd", List.of("io.etcd", "io.grpc", "io.netty", "com.google", "javax.net.ssl"), "gate",
+			"coordinator.etcd", List.of("io.etcd", "io.grpc", "io.netty", "com.google", "javax.net.ssl"),
+			"coordinator.jdbc", List.of("org.postgresql"), "gate",
 			List.of("org.aopalliance", "org.springframework.aop", "org.springframework.messaging",
 					"org.springframework.scheduling", "reactor", "org.reactivestreams"),
 			"jdbc", List.of("org.springframework.jdbc"), "fencing", List.of(), "fencing.jdbc",

@@ -88,4 +88,14 @@ interface CoordinatorDialect {
 	 */
 	@Nullable String notification();
 
+	/**
+	 * Begin to listen for what {@link #notification()} tells.
+	 * @param connection an open connection, which serves nothing else from then on
+	 * @return the channel, or {@code null} if the database has no such means
+	 * @throws SQLException if the database refuses
+	 */
+	default @Nullable NotificationChannel listen(Connection connection) throws SQLException {
+		return null;
+	}
+
 }

@@ -21,6 +21,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +42,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ElectionReads {
 
-	private static final String VIEWS = "SELECT n.revision AS namespace_revision, " + StoredElection.COLUMNS
+	private static final String VIEWS = "SELECT n.revision AS namespace_revision, e.revision AS election_revision, "
+			+ StoredElection.COLUMNS
 			+ ", c.instance AS candidate, c.metadata AS candidate_metadata FROM leader_namespace n"
 			+ " LEFT JOIN leader_election e ON e.namespace = n.namespace AND %s"
 			+ " LEFT JOIN leader_candidate c ON c.namespace = e.namespace AND c.election = e.election"
@@ -74,7 +76,7 @@ final class ElectionReads {
 					: found.views().get(0));
 	}
 
-	private CompletableFuture<Views> view(String election) {
+	private CompletableFuture<Changes> view(String election) {
 		return read("e.election = ?", election);
 	}
 
@@ -83,11 +85,11 @@ final class ElectionReads {
 	 * @param revision the revision, zero to read all elections
 	 * @return the elections
 	 */
-	CompletableFuture<Views> changesAfter(long revision) {
+	CompletableFuture<Changes> changesAfter(long revision) {
 		return read("e.revision > ?", revision);
 	}
 
-	private CompletableFuture<Views> read(String condition, Object parameter) {
+	private CompletableFuture<Changes> read(String condition, Object parameter) {
 		return this.store.read((script) -> {
 			Script.Query<Row> rows = script.query(Row::read, VIEWS.formatted(condition), parameter, script.namespace());
 			Script.Query<Long> life = script.query((row) -> row.getLong("life"), shortestLife(script),
@@ -106,18 +108,25 @@ final class ElectionReads {
 				+ " WHERE s.namespace = ? HAVING COUNT(*) > 0";
 	}
 
-	private static Views views(List<Row> rows, @Nullable Long life) {
+	private static Changes views(List<Row> rows, @Nullable Long life) {
 		if (rows.isEmpty()) {
 			throw new UnreadableRecordException("The row of the namespace is missing");
 		}
 		Map<String, StoredElection> elections = new LinkedHashMap<>();
-		Map<String, Map<String, Map<String, String>>> candidates = new LinkedHashMap<>();
-		rows.forEach((row) -> row.addTo(elections, candidates));
-		long revision = rows.get(0).revision();
+		Map<String, Map<String, Map<String, String>>> candidates = new HashMap<>();
+		Map<String, Long> revisions = new HashMap<>();
+		for (Row row : rows) {
+			StoredElection election = row.election();
+			if (election != null) {
+				elections.put(election.name(), election);
+				revisions.put(election.name(), row.changed());
+				row.addTo(candidates.computeIfAbsent(election.name(), (name) -> new TreeMap<>()));
+			}
+		}
 		List<ElectionView> views = new ArrayList<>();
-		elections
-			.forEach((name, election) -> views.add(election.toView(revision, candidates.getOrDefault(name, Map.of()))));
-		return new Views(views, revision, (life != null) ? Duration.of(life, ChronoUnit.MICROS) : null);
+		elections.forEach((name, election) -> views
+			.add(election.toView(revisions.getOrDefault(name, 0L), candidates.getOrDefault(name, Map.of()))));
+		return new Changes(views, rows.get(0).revision(), (life != null) ? Duration.of(life, ChronoUnit.MICROS) : null);
 	}
 
 	/**
@@ -159,46 +168,25 @@ final class ElectionReads {
 	}
 
 	/**
-	 * Elections at one moment.
-	 *
-	 * @param views the elections
-	 * @param revision the revision of the namespace
-	 * @param untilSweep the time until the first session expires by the database's clock,
-	 * zero or less if there is one to be swept now, {@code null} if there is none
-	 */
-	record Views(List<ElectionView> views, long revision, @Nullable Duration untilSweep) {
-
-		boolean isSweepDue() {
-			return this.untilSweep != null && this.untilSweep.compareTo(Duration.ZERO) <= 0;
-		}
-
-	}
-
-	/**
 	 * Row of a view: an election, if there is any, with one of its candidates, if it has
 	 * any.
 	 */
-	private record Row(long revision, @Nullable StoredElection election, @Nullable String candidate,
+	private record Row(long revision, long changed, @Nullable StoredElection election, @Nullable String candidate,
 			Map<String, String> metadata) {
 
 		private static Row read(ResultSet row) throws SQLException {
 			long revision = row.getLong("namespace_revision");
 			if (row.getString("election") == null) {
-				return new Row(revision, null, null, Map.of());
+				return new Row(revision, 0, null, null, Map.of());
 			}
 			String candidate = row.getString("candidate");
-			return new Row(revision, StoredElection.read(row), candidate,
+			return new Row(revision, row.getLong("election_revision"), StoredElection.read(row), candidate,
 					(candidate != null) ? StoredElection.metadata(row, "candidate_metadata") : Map.of());
 		}
 
-		private void addTo(Map<String, StoredElection> elections,
-				Map<String, Map<String, Map<String, String>>> candidates) {
-			if (this.election != null) {
-				elections.put(this.election.name(), this.election);
-				if (this.candidate != null) {
-					candidates.computeIfAbsent(this.election.name(), (name) -> new TreeMap<>())
-						.put(this.candidate, this.metadata);
-				}
+		private void addTo(Map<String, Map<String, String>> candidates) {
+			if (this.candidate != null) {
+				candidates.put(this.candidate, this.metadata);
 			}
 		}
 

@@ -18,11 +18,13 @@ package io.leaderelection.coordinator.jdbc;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.random.RandomGenerator;
 
 import javax.sql.DataSource;
 
@@ -65,6 +67,15 @@ public final class JdbcCoordinator implements Coordinator {
 
 	private final RestoreGuard guard = new RestoreGuard(this::restored);
 
+	private final Set<JdbcWatch> watches = ConcurrentHashMap.newKeySet();
+
+	private final WatchOwner owner = new WatchOwner();
+
+	// Used by several threads.
+	private final Random random = new Random();
+
+	private final JdbcCoordinatorSettings settings;
+
 	private final Connector connector;
 
 	private final ConnectionLane renewals;
@@ -94,11 +105,11 @@ public final class JdbcCoordinator implements Coordinator {
 	 * have to be set, as a thread waits for it
 	 */
 	public JdbcCoordinator(JdbcCoordinatorSettings settings, DataSource dataSource) {
-		RandomGenerator random = RandomGenerator.getDefault();
+		this.settings = settings;
 		this.connector = new Connector(dataSource, settings.callTimeout());
 		this.renewals = new ConnectionLane("leader-election-jdbc-renewals", this.connector, this.loop, this.log,
-				random);
-		this.calls = new ConnectionLane("leader-election-jdbc-calls", this.connector, this.loop, this.log, random);
+				this.random);
+		this.calls = new ConnectionLane("leader-election-jdbc-calls", this.connector, this.loop, this.log, this.random);
 		this.store = new JdbcStore(settings, this.guard, this.renewals, this.calls);
 		this.sessions = new Sessions(this.store);
 		this.candidacies = new Candidacies(this.store);
@@ -196,7 +207,12 @@ public final class JdbcCoordinator implements Coordinator {
 
 	@Override
 	public Subscription watch(Consumer<WatchEvent> listener) {
-		throw new UnsupportedOperationException("The watch comes with the next change");
+		JdbcWatch watch = new JdbcWatch(new StoredChanges(this.reads, this.sessions),
+				new DatabaseNotifications(this.connector, this.settings, this.random), this.loop, this.settings,
+				this.log, this.random, listener, this.owner);
+		this.watches.add(watch);
+		watch.start();
+		return watch;
 	}
 
 	@Override
@@ -208,6 +224,7 @@ public final class JdbcCoordinator implements Coordinator {
 
 	@Override
 	public void close() {
+		this.watches.forEach(JdbcWatch::close);
 		this.calls.close();
 		this.renewals.close();
 		this.loop.close();
@@ -215,6 +232,7 @@ public final class JdbcCoordinator implements Coordinator {
 
 	private void restored(String evidence) {
 		this.log.failed(evidence);
+		this.watches.forEach((watch) -> watch.reset(evidence));
 	}
 
 	private static <O> CompletionStage<O> outcome(Class<O> type, Supplier<CompletableFuture<? extends O>> call) {
@@ -226,6 +244,23 @@ public final class JdbcCoordinator implements Coordinator {
 			return CompletableFuture.completedFuture(Failures.outcome(type, ex));
 		}
 		return result.handle((outcome, failure) -> (failure != null) ? Failures.outcome(type, failure) : outcome);
+	}
+
+	/**
+	 * Owner of all watches: what one of them finds out concerns everybody.
+	 */
+	private final class WatchOwner implements JdbcWatch.Owner {
+
+		@Override
+		public void restored(String evidence) {
+			JdbcCoordinator.this.guard.prove(evidence);
+		}
+
+		@Override
+		public void closed(JdbcWatch watch) {
+			JdbcCoordinator.this.watches.remove(watch);
+		}
+
 	}
 
 }

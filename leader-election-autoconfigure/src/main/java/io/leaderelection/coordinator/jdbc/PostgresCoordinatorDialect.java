@@ -81,4 +81,9 @@ final class PostgresCoordinatorDialect implements CoordinatorDialect {
 				+ " AND EXISTS (SELECT 1 FROM leader_election e WHERE e.namespace = ? AND e.revision = n.revision)";
 	}
 
+	@Override
+	public NotificationChannel listen(Connection connection) throws SQLException {
+		return new PostgresNotificationChannel(connection, CHANNEL);
+	}
+
 }

@@ -90,6 +90,17 @@ final class RestoreGuard {
 		return found;
 	}
 
+	/**
+	 * Take note of a restore that something else than the namespace proves.
+	 * @param evidence the evidence
+	 */
+	void prove(String evidence) {
+		Mark known = this.mark;
+		if (update(known, (current) -> new Mark(known.restores() + 1, 0, null))) {
+			this.onRestore.accept(evidence);
+		}
+	}
+
 	private RestoredException restored(Mark sent, @Nullable NamespaceState found, String evidence) {
 		Mark fresh = (found != null) ? new Mark(sent.restores() + 1, found.revision(), found.lineage())
 				: new Mark(sent.restores() + 1, 0, null);
