@@ -59,9 +59,7 @@ final class Campaigns {
 		});
 	}
 
-	/**
-	 * Raise a counter that lies behind the history: going on would hand out a term twice.
-	 */
+	// A counter that lies behind the history would hand out a term twice.
 	private static void catchUp(NamespaceScript script, String election) {
 		String ns = script.namespace();
 		script.update("UPDATE leader_election SET term = " + HIGHEST + ", term_revision = " + NamespaceScript.REVISION

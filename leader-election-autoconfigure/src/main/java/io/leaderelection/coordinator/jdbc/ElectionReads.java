@@ -98,10 +98,8 @@ final class ElectionReads {
 		});
 	}
 
-	/**
-	 * Return the query for the time until the first session expires. One that expires
-	 * later than a renewal of now is due at once: the clock was set back.
-	 */
+	// The time until the first session expires. One that expires later than a renewal of
+	// now is due at once: the clock was set back.
 	private static String shortestLife(NamespaceScript script) {
 		return "SELECT MIN(CASE WHEN s.expires_at > " + script.clock() + " + s.ttl_millis * 1000 THEN 0"
 				+ " ELSE s.expires_at - " + script.clock() + " END) AS life FROM leader_session s"

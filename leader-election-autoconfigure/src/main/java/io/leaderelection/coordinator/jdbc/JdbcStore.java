@@ -63,9 +63,7 @@ final class JdbcStore {
 				: CompletableFuture.failedFuture(failure));
 	}
 
-	/**
-	 * Look whether a change failed because the namespace is not the one known.
-	 */
+	// A change may have failed because the namespace is not the one known.
 	private <O> CompletableFuture<O> explain(RestoreGuard.Mark sent, Throwable failure) {
 		return this.calls
 			.submitRepeatable((session) -> perform(session, sent, false, (script) -> (answer, revision) -> revision),

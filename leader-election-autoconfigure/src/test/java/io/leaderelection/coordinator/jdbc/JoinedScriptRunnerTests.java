@@ -19,7 +19,6 @@ package io.leaderelection.coordinator.jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
 import org.awaitility.Awaitility;
