@@ -27,6 +27,11 @@ public enum CoordinatorType {
 	ETCD,
 
 	/**
+	 * Database, which then needs to be the only service that the instances share.
+	 */
+	JDBC,
+
+	/**
 	 * Memory of this process: for tests, as it elects nobody across processes.
 	 */
 	MEMORY

@@ -47,7 +47,8 @@ class CoordinatorTypeFailureAnalyzer extends AbstractFailureAnalyzer<BindExcepti
 		}
 		String known = Arrays.stream(CoordinatorType.values())
 			.map((type) -> "'" + type.name().toLowerCase(Locale.ROOT) + "'")
-			.collect(Collectors.joining(" or "));
+			.collect(Collectors.joining(", "))
+			.replaceFirst(", (?=[^,]*$)", " or ");
 		return new FailureAnalysis("There is no coordinator '%s' in this version (%s).".formatted(property.getValue(),
 				property.getOrigin()), "Set '%s' to %s.".formatted(PROPERTY, known), cause);
 	}

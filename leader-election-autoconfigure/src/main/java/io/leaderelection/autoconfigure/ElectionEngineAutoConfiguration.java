@@ -51,6 +51,7 @@ import org.springframework.context.annotation.Configuration;
 @AutoConfiguration(after = { LeaderElectionAutoConfiguration.class, GateAutoConfiguration.class },
 		afterName = { "io.leaderelection.autoconfigure.etcd.EtcdCoordinatorAutoConfiguration",
 				"io.leaderelection.autoconfigure.jdbc.FenceSealingAutoConfiguration",
+				"io.leaderelection.autoconfigure.jdbc.JdbcCoordinatorAutoConfiguration",
 				"io.leaderelection.autoconfigure.memory.MemoryCoordinatorAutoConfiguration" })
 public final class ElectionEngineAutoConfiguration {
 

@@ -34,7 +34,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param enabled Whether elections are held. If not, no guarded work runs in this
  * application.
  * @param coordinator Coordinator that decides who leads. By default etcd if its endpoints
- * are known; there is no other default.
+ * are known; there is no other default, so a database has to be chosen.
  * @param namespace Name that separates applications, or blue from green, in the
  * coordinator and in the fences. By default the name of the application.
  * @param instanceId Readable part of the identity of this instance, to which every start

@@ -36,9 +36,20 @@ record MissingCoordinator(LeaderElectionProperties properties, Environment envir
 
 	private static final String ENDPOINTS = "leader-election.etcd.endpoints";
 
+	private static final String JDBC_URL = "leader-election.jdbc.url";
+
+	private static final String DATABASE_SUPPORT = "org.springframework.boot.jdbc.DataSourceBuilder";
+
 	private static final String ETCD_CLIENT = "io.etcd.jetcd.api.KVGrpc";
 
 	LeaderElectionConfigurationException explain() {
+		if (this.properties.coordinator() == CoordinatorType.JDBC
+				&& !ClassUtils.isPresent(DATABASE_SUPPORT, this.classLoader)) {
+			return new LeaderElectionConfigurationException(
+					"A database is to decide who leads, but the support for databases is not on the class path.",
+					"Depend on 'leader-election-starter' or 'spring-boot-starter-jdbc', and on the driver of the database.",
+					PROPERTY);
+		}
 		boolean endpoints = StringUtils.hasText(this.environment.getProperty(ENDPOINTS))
 				|| this.environment.containsProperty(ENDPOINTS + "[0]");
 		boolean etcd = this.properties.coordinator() == CoordinatorType.ETCD
@@ -53,9 +64,11 @@ record MissingCoordinator(LeaderElectionProperties properties, Environment envir
 					"etcd is to decide who leads, but it is not known where it is.", "Set '%s'.".formatted(ENDPOINTS),
 					PROPERTY);
 		}
+		String hint = this.environment.containsProperty(JDBC_URL)
+				? " '%s' alone does not choose the database.".formatted(JDBC_URL) : "";
 		return new LeaderElectionConfigurationException(
-				"No coordinator was chosen that decides who leads, and none is taken silently.",
-				"Set '%s', for tests '%s' to 'memory', or '%s' to 'false' if no guarded work is to run here."
+				"No coordinator was chosen that decides who leads, and none is taken silently." + hint,
+				"Set '%s', or '%s' to 'jdbc' if a database is to decide; for tests set it to 'memory', or '%s' to 'false' if no guarded work is to run here."
 					.formatted(ENDPOINTS, PROPERTY, "leader-election.enabled"));
 	}
 

@@ -168,7 +168,8 @@ class ElectionEngineAutoConfigurationTests {
 			FailureAnalysis analysis = analyze(context);
 			assertThat(analysis.getDescription()).startsWith("No coordinator was chosen");
 			assertThat(analysis.getAction()).contains("'leader-election.etcd.endpoints'")
-				.contains("'leader-election.coordinator' to 'memory'")
+				.contains("'leader-election.coordinator' to 'jdbc'")
+				.contains("set it to 'memory'")
 				.contains("'leader-election.enabled' to 'false'");
 		});
 	}

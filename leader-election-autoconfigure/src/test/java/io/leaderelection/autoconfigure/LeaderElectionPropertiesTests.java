@@ -139,10 +139,10 @@ class LeaderElectionPropertiesTests {
 	}
 
 	@Test
-	void coordinatorThatDoesNotExistYetIsRefused() {
-		FailureAnalysis analysis = bindFailure(Map.of("coordinator", "jdbc"));
-		assertThat(analysis.getDescription()).startsWith("There is no coordinator 'jdbc' in this version");
-		assertThat(analysis.getAction()).isEqualTo("Set 'leader-election.coordinator' to 'etcd' or 'memory'.");
+	void coordinatorThatDoesNotExistIsRefused() {
+		FailureAnalysis analysis = bindFailure(Map.of("coordinator", "zookeeper"));
+		assertThat(analysis.getDescription()).startsWith("There is no coordinator 'zookeeper' in this version");
+		assertThat(analysis.getAction()).isEqualTo("Set 'leader-election.coordinator' to 'etcd', 'jdbc' or 'memory'.");
 	}
 
 	private static ConfiguredElections elections(Map<String, String> properties) {

@@ -21,9 +21,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.boot.sql.init.DatabaseInitializationMode;
 
 /**
- * Properties of fencing in databases.
+ * Properties of the tables in databases.
  *
- * @param initializeSchema Whether to create the tables of fences where they are missing.
+ * @param initializeSchema Whether to create the tables of fences, and those of the
+ * coordinator on a database, where they are missing.
  */
 @ConfigurationProperties("leader-election.jdbc")
 public record FencingProperties(@DefaultValue("embedded") DatabaseInitializationMode initializeSchema) {

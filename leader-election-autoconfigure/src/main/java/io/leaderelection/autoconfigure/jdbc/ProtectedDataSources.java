@@ -78,6 +78,12 @@ final class ProtectedDataSources {
 		if (this.candidates.size() == 1) {
 			return database(this.candidates.get(0));
 		}
+		List<String> ofTheApplication = this.candidates.stream()
+			.filter((name) -> this.beanFactory.findAnnotationOnBean(name, LeaderElectionDataSource.class) == null)
+			.toList();
+		if (ofTheApplication.size() == 1) {
+			return database(ofTheApplication.get(0));
+		}
 		DataSource unique = this.beanFactory.getBeanProvider(DataSource.class).getIfUnique();
 		return this.candidates.stream()
 			.filter((name) -> unique != null && this.beanFactory.getBean(name) == unique)

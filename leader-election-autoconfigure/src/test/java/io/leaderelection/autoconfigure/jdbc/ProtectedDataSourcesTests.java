@@ -60,6 +60,22 @@ class ProtectedDataSourcesTests {
 	}
 
 	@Test
+	void dataSourceOfTheCoordinatorIsNotProtectedBesideAnotherOne() {
+		define("ledger", false);
+		this.beanFactory.registerBeanDefinition("elections",
+				BeanDefinitionBuilder.genericBeanDefinition(CoordinatorsDataSource.class).getBeanDefinition());
+		assertThat(names(choose(Map.of()).all())).containsExactly("ledger");
+		assertThat(names(choose(Map.of("data-sources", "elections")).all())).containsExactly("elections");
+	}
+
+	@Test
+	void onlyDataSourceIsProtectedEvenIfTheCoordinatorUsesIt() {
+		this.beanFactory.registerBeanDefinition("elections",
+				BeanDefinitionBuilder.genericBeanDefinition(CoordinatorsDataSource.class).getBeanDefinition());
+		assertThat(names(choose(Map.of()).all())).containsExactly("elections");
+	}
+
+	@Test
 	void severalDataSourcesAreAmbiguous() {
 		define("archive", false);
 		define("ledger", false);
@@ -112,6 +128,11 @@ class ProtectedDataSourcesTests {
 
 	private static List<String> names(List<FencedDatabase> databases) {
 		return databases.stream().map(FencedDatabase::name).toList();
+	}
+
+	@LeaderElectionDataSource
+	static class CoordinatorsDataSource extends SimpleDriverDataSource {
+
 	}
 
 }
