@@ -92,7 +92,18 @@ final class RecordedWatch implements AutoCloseable {
 	 * Wait until the election looks like this, for less time than a poll needs.
 	 */
 	void awaitView(String election, Predicate<ElectionView> condition) {
-		this.harness.passUntil(LONGEST_DELAY, () -> {
+		awaitView(LONGEST_DELAY, election, condition);
+	}
+
+	/**
+	 * Wait until nobody leads the election because the leader's session is over.
+	 */
+	void awaitExpiry(String election) {
+		awaitView(this.harness.longestLife().plus(LONGEST_DELAY), election, (view) -> view.leader() == null);
+	}
+
+	private void awaitView(Duration atMost, String election, Predicate<ElectionView> condition) {
+		this.harness.passUntil(atMost, () -> {
 			ElectionView view = view(election);
 			return view != null && condition.test(view);
 		});

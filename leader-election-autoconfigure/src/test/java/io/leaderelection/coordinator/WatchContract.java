@@ -79,7 +79,7 @@ interface WatchContract extends CoordinatorContract {
 		Candidate candidate = harness().newCandidate();
 		RecordedWatch watch = new RecordedWatch(harness(), harness().newClient());
 		watch.awaitLeader(candidate.win(ELECTION));
-		watch.awaitView(ELECTION, (view) -> view.leader() == null);
+		watch.awaitExpiry(ELECTION);
 	}
 
 	@Test

@@ -243,11 +243,9 @@ final class ConnectionLane implements AutoCloseable {
 	}
 
 	/**
-	 * End the lane: calls in flight fail, the connection is closed, and the thread ends.
-	 * Waits for it, at most two seconds.
+	 * Begin to end the lane: calls in flight fail, the connection is closed.
 	 */
-	@Override
-	public void close() {
+	void shutDown() {
 		this.closing.countDown();
 		LaneCall<?> inFlight = this.current;
 		if (inFlight != null) {
@@ -259,6 +257,14 @@ final class ConnectionLane implements AutoCloseable {
 		if (inFlight != null && open != null) {
 			abort(open.connection());
 		}
+	}
+
+	/**
+	 * End the lane and wait for its thread to end, at most two seconds.
+	 */
+	@Override
+	public void close() {
+		shutDown();
 		try {
 			this.thread.join(CLOSE_TIMEOUT.toMillis());
 		}

@@ -65,19 +65,27 @@ final class ElectionReads {
 	 */
 	CompletableFuture<ElectionView> election(String election) {
 		ElectionName.requireValid(election);
-		return view(election).thenCompose((found) -> {
-			if (!found.isSweepDue()) {
-				return CompletableFuture.completedFuture(found);
-			}
-			// Failing that the view is still the one that is stored.
-			return this.sessions.sweep().handle((swept, failure) -> failure).thenCompose((failure) -> view(election));
-		})
+		long begun = System.nanoTime();
+		return view(election, this.store.callTimeout())
+			.thenCompose(
+					(found) -> found.isSweepDue() ? swept(election, begun) : CompletableFuture.completedFuture(found))
 			.thenApply((found) -> found.views().isEmpty() ? ElectionView.empty(election, found.revision())
 					: found.views().get(0));
 	}
 
-	private CompletableFuture<Changes> view(String election) {
-		return read("e.election = ?", election);
+	// If the sweep fails the view is still the one that is stored.
+	private CompletableFuture<Changes> swept(String election, long begun) {
+		return this.sessions.sweep(remaining(begun).dividedBy(2))
+			.handle((done, failure) -> failure)
+			.thenCompose((failure) -> view(election, remaining(begun)));
+	}
+
+	private Duration remaining(long begun) {
+		return this.store.callTimeout().minusNanos(System.nanoTime() - begun);
+	}
+
+	private CompletableFuture<Changes> view(String election, Duration timeout) {
+		return read("e.election = ?", election, timeout);
 	}
 
 	/**
@@ -86,16 +94,16 @@ final class ElectionReads {
 	 * @return the elections
 	 */
 	CompletableFuture<Changes> changesAfter(long revision) {
-		return read("e.revision > ?", revision);
+		return read("e.revision > ?", revision, this.store.callTimeout());
 	}
 
-	private CompletableFuture<Changes> read(String condition, Object parameter) {
+	private CompletableFuture<Changes> read(String condition, Object parameter, Duration timeout) {
 		return this.store.read((script) -> {
 			Script.Query<Row> rows = script.query(Row::read, VIEWS.formatted(condition), parameter, script.namespace());
 			Script.Query<Long> life = script.query((row) -> row.getLong("life"), shortestLife(script),
 					script.namespace());
 			return (answer, revision) -> views(answer.rows(rows), answer.first(life));
-		});
+		}, timeout);
 	}
 
 	// The time until the first session expires. One that expires later than a renewal of

@@ -225,8 +225,9 @@ public final class JdbcCoordinator implements Coordinator {
 	@Override
 	public void close() {
 		this.watches.forEach(JdbcWatch::close);
-		this.calls.close();
+		this.calls.shutDown();
 		this.renewals.close();
+		this.calls.close();
 		this.loop.close();
 	}
 

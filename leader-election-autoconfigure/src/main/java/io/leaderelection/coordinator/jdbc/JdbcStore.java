@@ -17,9 +17,12 @@
 package io.leaderelection.coordinator.jdbc;
 
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rows of a namespace: every answer is checked for a restore. Renewals have a connection
@@ -56,9 +59,19 @@ final class JdbcStore {
 	 * @return the outcome, or how it failed
 	 */
 	<O> CompletableFuture<O> change(Exchange<O> exchange) {
+		return change(exchange, this.settings.callTimeout());
+	}
+
+	/**
+	 * Change something of which watches have to know. Never repeated.
+	 * @param <O> the type of the outcome
+	 * @param exchange the statements after the one that takes the lock
+	 * @param timeout when to give up
+	 * @return the outcome, or how it failed
+	 */
+	<O> CompletableFuture<O> change(Exchange<O> exchange, Duration timeout) {
 		RestoreGuard.Mark sent = this.guard.mark();
-		CompletableFuture<O> answer = this.calls.submit((session) -> perform(session, sent, true, exchange),
-				this.settings.callTimeout());
+		CompletableFuture<O> answer = this.calls.submit((session) -> perform(session, sent, true, exchange), timeout);
 		return answer.exceptionallyCompose((failure) -> Failures.isConstraint(failure) ? explain(sent, failure)
 				: CompletableFuture.failedFuture(failure));
 	}
@@ -78,9 +91,19 @@ final class JdbcStore {
 	 * @return the outcome, or how it failed
 	 */
 	<O> CompletableFuture<O> read(Exchange<O> exchange) {
+		return read(exchange, this.settings.callTimeout());
+	}
+
+	/**
+	 * Read.
+	 * @param <O> the type of the outcome
+	 * @param exchange the queries
+	 * @param timeout when to give up
+	 * @return the outcome, or how it failed
+	 */
+	<O> CompletableFuture<O> read(Exchange<O> exchange, Duration timeout) {
 		RestoreGuard.Mark sent = this.guard.mark();
-		return this.calls.submitRepeatable((session) -> perform(session, sent, false, exchange),
-				this.settings.callTimeout());
+		return this.calls.submitRepeatable((session) -> perform(session, sent, false, exchange), timeout);
 	}
 
 	/**
@@ -129,11 +152,24 @@ final class JdbcStore {
 		if (known.lineage() != null) {
 			return known;
 		}
+		this.guard.check(known, created(session));
+		return this.guard.current(sent);
+	}
+
+	private @Nullable NamespaceState created(DatabaseSession session) throws SQLException {
 		NamespaceScript script = new NamespaceScript(this.settings.namespace(), session.dialect());
 		script.createNamespace(UUID.randomUUID().toString());
 		Script.Query<NamespaceState> state = script.state();
-		this.guard.check(known, session.run(script.script()).first(state));
-		return this.guard.current(sent);
+		try {
+			return session.run(script.script()).first(state);
+		}
+		catch (SQLException ex) {
+			if (Failures.isConstraint(ex)) {
+				throw new SQLTransientConnectionException(
+						"The namespace was created by another instance at this moment", "08000", ex);
+			}
+			throw ex;
+		}
 	}
 
 }

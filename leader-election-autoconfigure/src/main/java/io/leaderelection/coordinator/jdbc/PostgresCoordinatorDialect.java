@@ -36,7 +36,7 @@ final class PostgresCoordinatorDialect implements CoordinatorDialect {
 	 */
 	static final String CHANNEL = "leader_election";
 
-	private static final int LOCKS_PER_CALL = 3;
+	private static final double LOCK_SHARE = 0.6;
 
 	private static final ScriptRunner RUNNER = new JoinedScriptRunner("BEGIN", "COMMIT");
 
@@ -53,7 +53,7 @@ final class PostgresCoordinatorDialect implements CoordinatorDialect {
 			statement.execute("SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED, READ WRITE");
 			statement.execute(
 					"SELECT set_config('application_name', 'leader-election', false)," + " set_config('lock_timeout', '"
-							+ Math.max(1, millis / LOCKS_PER_CALL) + "', false), set_config('statement_timeout', '"
+							+ Math.max(1, (long) (millis * LOCK_SHARE)) + "', false), set_config('statement_timeout', '"
 							+ millis + "', false), set_config('idle_in_transaction_session_timeout', '" + millis
 							+ "', false), set_config('synchronous_commit', CASE current_setting('synchronous_commit')"
 							+ " WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, false)");

@@ -113,13 +113,17 @@ final class Sessions {
 	 * @return the outcome
 	 */
 	CompletableFuture<ChangeOutcome> sweep() {
+		return sweep(this.store.callTimeout());
+	}
+
+	CompletableFuture<ChangeOutcome> sweep(Duration timeout) {
 		return this.store.change((script) -> {
 			script.endExpired();
 			script.update("UPDATE leader_session SET expires_at = " + script.clock() + LIFE
 					+ " WHERE namespace = ? AND expires_at > " + script.clock() + LIFE, script.namespace());
 			script.notifyWatches();
 			return (answer, revision) -> new Done();
-		});
+		}, timeout);
 	}
 
 	/**

@@ -44,7 +44,7 @@ CREATE INDEX IF NOT EXISTS leader_election_revision ON leader_election (namespac
 CREATE TABLE IF NOT EXISTS leader_candidate (
 	namespace VARCHAR(200) NOT NULL,
 	election VARCHAR(200) NOT NULL,
-	instance VARCHAR(400) NOT NULL,
+	instance VARCHAR(300) NOT NULL,
 	session_id VARCHAR(40) NOT NULL,
 	metadata TEXT NOT NULL,
 	PRIMARY KEY (namespace, election, instance)
