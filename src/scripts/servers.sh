@@ -6,7 +6,8 @@
 #   need_etcd           finds where an etcd can be had, or ends with the choices
 #   need_etcd_program   the same for etcd and etcdctl on the PATH, for tests that kill,
 #                       freeze and restore servers of their own
-#   need_postgres       the same for PostgreSQL
+#   need_postgres       the same for PostgreSQL; after `need_postgres embedded` the embedded
+#                       binaries go before a Docker engine
 #   need_mariadb        the same for a MariaDB that tests start by themselves
 #   start_etcd          sets ETCD_ENDPOINTS
 #   start_postgres      sets DATABASE_URL, a JDBC URL
@@ -284,21 +285,27 @@ need_postgres() {
 	if [ -n "${DATABASE_URL:-}" ]; then
 		POSTGRES_FROM="DATABASE_URL"
 		DATABASE_URL=$(jdbc_url "$DATABASE_URL")
+	elif [ "${1:-}" = embedded ] && embedded_binaries; then
+		POSTGRES_FROM=$EMBEDDED_POSTGRES
 	elif docker_answers; then
 		POSTGRES_FROM="Docker ($POSTGRES_IMAGE)"
+	elif embedded_binaries; then
+		POSTGRES_FROM=$EMBEDDED_POSTGRES
 	else
-		case $(uname -s)-$(uname -m) in
-			Linux-x86_64 | Linux-aarch64 | Darwin-x86_64 | Darwin-arm64)
-				POSTGRES_FROM="embedded binaries (io.zonky.test:embedded-postgres)"
-				;;
-			*)
-				fail "No PostgreSQL was found, and there are no embedded binaries for $(uname -sm). Either of these will do:
+		fail "No PostgreSQL was found, and there are no embedded binaries for $(uname -sm). Either of these will do:
   - set DATABASE_URL to one that runs, for example
     jdbc:postgresql://127.0.0.1:5432/postgres?user=postgres&password=secret
   - start a Docker engine"
-				;;
-		esac
 	fi
+}
+
+EMBEDDED_POSTGRES="embedded binaries (io.zonky.test:embedded-postgres)"
+
+embedded_binaries() {
+	case $(uname -s)-$(uname -m) in
+		Linux-x86_64 | Linux-aarch64 | Darwin-x86_64 | Darwin-arm64) ;;
+		*) return 1 ;;
+	esac
 }
 
 # From the form in which platforms hand it out, postgresql://user:password@host/database.
@@ -392,11 +399,11 @@ free_port() {
 	echo "$port"
 }
 
-# Waits for a check of something to succeed, at most half a minute, and no longer than the
+# Waits for a check of something to succeed, at most a minute, and no longer than the
 # process lives, if one is given: await CHECK WHAT [PID].
 await() {
 	local check=$1 what=$2 pid=${3:-} attempt
-	for attempt in $(seq 300); do
+	for attempt in $(seq 600); do
 		"$check" "$what" && return
 		[ -z "$pid" ] || kill -0 "$pid" 2> /dev/null || return 1
 		sleep 0.1

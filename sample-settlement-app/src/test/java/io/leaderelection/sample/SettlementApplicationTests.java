@@ -16,17 +16,9 @@
 
 package io.leaderelection.sample;
 
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
 import java.util.Random;
-import java.util.UUID;
 
 import io.leaderelection.sample.audit.HistoryChecker;
 import io.leaderelection.sample.audit.LedgerChecker;
@@ -35,54 +27,21 @@ import io.leaderelection.sample.payment.LoadGenerator;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
-import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.test.context.SpringBootTest;
-import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
-import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.test.context.DynamicPropertyRegistry;
-import org.springframework.test.context.DynamicPropertySource;
+import org.springframework.test.context.TestPropertySource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Tests for {@link SettlementApplication} with a coordinator in memory.
  */
-@SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT,
-		properties = { "leader-election.coordinator=memory", "reporting.interval=200ms" })
-class SettlementApplicationTests {
+@TestPropertySource(properties = "leader-election.coordinator=memory")
+class SettlementApplicationTests extends AbstractSettlementApplicationTests {
 
 	private static final int PAYMENTS = 40_000;
 
 	private static final int DOCUMENT = 1_000;
 
 	private static final int REQUIRED_PER_SECOND = 2_000;
-
-	private final HttpClient http = HttpClient.newHttpClient();
-
-	@LocalServerPort
-	private int port;
-
-	@Autowired
-	private JdbcTemplate jdbc;
-
-	@DynamicPropertySource
-	static void database(DynamicPropertyRegistry registry) {
-		registry.add("spring.datasource.url", TestDatabase.empty()::url);
-	}
-
-	@Test
-	void settlesAndReportsWhatArrivesByRest() throws Exception {
-		UUID id = UUID.randomUUID();
-		HttpResponse<String> answer = post("/payments", "application/json",
-				"{\"id\": \"%s\", \"merchant\": \"solo\", \"amount\": 1000, \"currency\": \"CHF\"}".formatted(id));
-		assertThat(answer.statusCode()).isEqualTo(201);
-		Awaitility.await()
-			.until(() -> this.jdbc.queryForList("SELECT net FROM merchant_statement WHERE currency = 'CHF'", Long.class)
-				.equals(List.of(986L)));
-		assertThat(this.jdbc.queryForObject("SELECT status FROM payment WHERE id = ?", String.class, id))
-			.isEqualTo("SETTLED");
-	}
 
 	@Test
 	void settlesTwoThousandPaymentsASecondWhileTheyArrive() throws Exception {
@@ -106,13 +65,6 @@ class SettlementApplicationTests {
 	private long pending() {
 		Long pending = this.jdbc.queryForObject("SELECT count(*) FROM payment WHERE status = 'CAPTURED'", Long.class);
 		return (pending != null) ? pending : 0;
-	}
-
-	private HttpResponse<String> post(String path, String type, String body) throws Exception {
-		return this.http.send(HttpRequest.newBuilder(URI.create("http://localhost:" + this.port + path))
-			.header("Content-Type", type)
-			.POST(BodyPublishers.ofString(body))
-			.build(), BodyHandlers.ofString());
 	}
 
 }

@@ -31,7 +31,8 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
  */
 public record Database(String url) {
 
-	private static final String MIGRATIONS = "classpath:db/migration/postgresql";
+	private static final String[] MIGRATIONS = { "classpath:db/migration/postgresql",
+			"classpath:io/leaderelection/coordinator/jdbc/postgresql" };
 
 	/**
 	 * Create a schema with a name of its own.

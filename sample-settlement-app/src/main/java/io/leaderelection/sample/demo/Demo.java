@@ -88,7 +88,7 @@ public final class Demo {
 		Timeline timeline = new Timeline(this.leash);
 		Refusals refusals = new Refusals(timeline);
 		Path runDirectory = Path.of(required("RUN_DIR"));
-		WorkerCommand command = new WorkerCommand(Path.of(required("SAMPLE_JAR")), schema, required("ETCD_ENDPOINTS"),
+		WorkerCommand command = new WorkerCommand(Path.of(required("SAMPLE_JAR")), schema, coordinator(),
 				"demo-" + UUID.randomUUID(), this.options.fenced());
 		Cluster cluster = new Cluster(command, runDirectory, timeline, this.console);
 		ProgressReport progress = new ProgressReport(jdbc, this.console);
@@ -123,6 +123,10 @@ public final class Demo {
 		}
 		return conclude(new ResultTable(measurements, Verdict.read(jdbc, this.options.fenced(), refusals),
 				this.options.failover()));
+	}
+
+	private Coordinator coordinator() {
+		return this.options.etcd() ? Coordinator.etcd(required("ETCD_ENDPOINTS")) : Coordinator.DATABASE;
 	}
 
 	// The leader settles what is left before everything stops.

@@ -23,9 +23,10 @@ import java.util.List;
  *
  * @param failover whether to run the fail-over drill instead of going on until ended
  * @param fenced whether the database is fenced
+ * @param etcd whether etcd elects the leader instead of the database
  * @param rate how many payments arrive in a second
  */
-record DemoOptions(boolean failover, boolean fenced, int rate) {
+record DemoOptions(boolean failover, boolean fenced, boolean etcd, int rate) {
 
 	private static final int LOWEST_RATE = 10;
 
@@ -40,6 +41,7 @@ record DemoOptions(boolean failover, boolean fenced, int rate) {
 	static DemoOptions parse(List<String> arguments) {
 		boolean failover = false;
 		boolean fenced = true;
+		boolean etcd = false;
 		int rate = 500;
 		for (String argument : arguments) {
 			if (argument.equals("--failover")) {
@@ -47,6 +49,9 @@ record DemoOptions(boolean failover, boolean fenced, int rate) {
 			}
 			else if (argument.equals("--unfenced")) {
 				fenced = false;
+			}
+			else if (argument.equals("--etcd")) {
+				etcd = true;
 			}
 			else if (argument.startsWith("--rate=")) {
 				rate = rate(argument.substring("--rate=".length()));
@@ -58,7 +63,7 @@ record DemoOptions(boolean failover, boolean fenced, int rate) {
 		if (!fenced && !failover) {
 			throw new IllegalArgumentException("'--unfenced' is the control run of '--failover': give both");
 		}
-		return new DemoOptions(failover, fenced, rate);
+		return new DemoOptions(failover, fenced, etcd, rate);
 	}
 
 	private static int rate(String text) {

@@ -25,11 +25,11 @@ import java.util.List;
  *
  * @param jar the application
  * @param database the database
- * @param etcdEndpoints the addresses of etcd
- * @param namespace the namespace of the run in etcd
+ * @param coordinator who elects the leader
+ * @param namespace the namespace of the run at the coordinator
  * @param fenced whether the database is fenced
  */
-record WorkerCommand(Path jar, Database database, String etcdEndpoints, String namespace, boolean fenced) {
+record WorkerCommand(Path jar, Database database, Coordinator coordinator, String namespace, boolean fenced) {
 
 	List<String> of(String worker) {
 		List<String> command = new ArrayList<>();
@@ -46,7 +46,7 @@ record WorkerCommand(Path jar, Database database, String etcdEndpoints, String n
 		command.add("--spring.datasource.url=" + this.database.url());
 		command.add("--spring.main.banner-mode=off");
 		command.add("--leader-election.namespace=" + this.namespace);
-		command.add("--leader-election.etcd.endpoints=" + this.etcdEndpoints);
+		command.addAll(this.coordinator.options());
 		command.add("--leader-election.instance-id=" + worker);
 		if (!this.fenced) {
 			command.add("--leader-election.data-sources=none");

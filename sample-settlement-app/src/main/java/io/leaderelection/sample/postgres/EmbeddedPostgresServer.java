@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
@@ -28,6 +29,8 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
  * interface, until it is terminated. Its data lies below {@code java.io.tmpdir}.
  */
 public final class EmbeddedPostgresServer {
+
+	private static final Duration STARTUP = Duration.ofSeconds(45);
 
 	private EmbeddedPostgresServer() {
 	}
@@ -45,7 +48,10 @@ public final class EmbeddedPostgresServer {
 		}
 		// Its sockets would lie in the system's folder for temporary files. TCP is
 		// enough.
-		EmbeddedPostgres server = EmbeddedPostgres.builder().setServerConfig("unix_socket_directories", "").start();
+		EmbeddedPostgres server = EmbeddedPostgres.builder()
+			.setServerConfig("unix_socket_directories", "")
+			.setPGStartupWait(STARTUP)
+			.start();
 		publish(Path.of(args[0]), server.getJdbcUrl("postgres", "postgres"));
 		Thread.currentThread().join();
 	}

@@ -32,14 +32,21 @@ class DemoOptionsTests {
 
 	@Test
 	void goesOnUntilEndedByDefault() {
-		assertThat(DemoOptions.parse(List.of())).isEqualTo(new DemoOptions(false, true, 500));
+		assertThat(DemoOptions.parse(List.of())).isEqualTo(new DemoOptions(false, true, false, 500));
 	}
 
 	@Test
 	void runsTheDrillAndItsControl() {
-		assertThat(DemoOptions.parse(List.of("--failover"))).isEqualTo(new DemoOptions(true, true, 500));
+		assertThat(DemoOptions.parse(List.of("--failover"))).isEqualTo(new DemoOptions(true, true, false, 500));
 		assertThat(DemoOptions.parse(List.of("--unfenced", "--failover", "--rate=2000")))
-			.isEqualTo(new DemoOptions(true, false, 2000));
+			.isEqualTo(new DemoOptions(true, false, false, 2000));
+	}
+
+	@Test
+	void electsOnEtcdIfAskedTo() {
+		assertThat(DemoOptions.parse(List.of("--etcd"))).isEqualTo(new DemoOptions(false, true, true, 500));
+		assertThat(DemoOptions.parse(List.of("--failover", "--unfenced", "--etcd")))
+			.isEqualTo(new DemoOptions(true, false, true, 500));
 	}
 
 	@ParameterizedTest
