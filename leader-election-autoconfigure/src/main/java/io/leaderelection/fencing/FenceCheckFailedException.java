@@ -22,6 +22,10 @@ package io.leaderelection.fencing;
  */
 public class FenceCheckFailedException extends FencingException {
 
+	public FenceCheckFailedException(String problem, FencedOperation operation) {
+		super(problem, operation, null);
+	}
+
 	public FenceCheckFailedException(String problem, FencedOperation operation, Throwable cause) {
 		super(problem, operation, null, cause);
 	}

@@ -17,12 +17,18 @@
 package io.leaderelection.jdbc;
 
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 
 import org.springframework.core.io.Resource;
+import org.springframework.core.io.support.SpringFactoriesLoader;
 
 /**
- * What differs between databases.
+ * What differs between databases. Further databases are made known by implementations
+ * that {@code META-INF/spring.factories} names, with a constructor without arguments;
+ * they come before those of this library.
  */
 public interface Dialect {
 
@@ -34,12 +40,26 @@ public interface Dialect {
 	 * @throws UnsupportedDatabaseException if there is no dialect for the database
 	 */
 	static Dialect of(Connection connection) throws SQLException {
-		String product = connection.getMetaData().getDatabaseProductName();
-		if (PostgresDialect.PRODUCT.equals(product)) {
-			return new PostgresDialect();
+		List<Dialect> candidates = new ArrayList<>(SpringFactoriesLoader.loadFactories(Dialect.class, null));
+		candidates
+			.addAll(List.of(new PostgresDialect(), MySqlDialect.mariaDb(), MySqlDialect.mySql(), new H2Dialect()));
+		for (Dialect candidate : candidates) {
+			if (candidate.supports(connection)) {
+				return candidate;
+			}
 		}
-		throw new UnsupportedDatabaseException(product);
+		DatabaseMetaData database = connection.getMetaData();
+		throw new UnsupportedDatabaseException(
+				database.getDatabaseProductName() + " " + database.getDatabaseProductVersion());
 	}
+
+	/**
+	 * Return whether this is the dialect of the database behind the connection.
+	 * @param connection an open connection
+	 * @return whether it is
+	 * @throws SQLException if the database does not answer
+	 */
+	boolean supports(Connection connection) throws SQLException;
 
 	/**
 	 * Return the script that creates the tables, which may be run again.
@@ -77,7 +97,9 @@ public interface Dialect {
 	 * @return whether it exists
 	 * @throws SQLException if the database refuses
 	 */
-	boolean hasTable(Connection connection, String table) throws SQLException;
+	default boolean hasTable(Connection connection, String table) throws SQLException {
+		return new TableProbe(this).hasTable(connection, table);
+	}
 
 	/**
 	 * Return what is known of a table's fence column.
@@ -86,7 +108,9 @@ public interface Dialect {
 	 * @return the column
 	 * @throws SQLException if the database refuses
 	 */
-	FenceColumn fenceColumn(Connection connection, String table) throws SQLException;
+	default FenceColumn fenceColumn(Connection connection, String table) throws SQLException {
+		return new TableProbe(this).fenceColumn(connection, table);
+	}
 
 	/**
 	 * Return the kind of an error.

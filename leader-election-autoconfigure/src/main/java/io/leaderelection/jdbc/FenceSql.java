@@ -16,86 +16,127 @@
 
 package io.leaderelection.jdbc;
 
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 
+import io.leaderelection.FencingToken;
+import org.jspecify.annotations.Nullable;
+
 /**
- * Statements about fences and intents in one dialect. Parameters are given as positions
- * in the order of the description.
+ * Statements about fences and intents in one dialect.
  */
 public interface FenceSql {
 
 	/**
-	 * Return the query that reads a fence under a shared lock, which is held until the
-	 * transaction ends, and the intent, limits the time that the transaction may sit
-	 * idle, and tells triggers what the transaction claims. Parameters: namespace,
-	 * election, idle limit in milliseconds as text, claim, namespace, election. Columns:
-	 * {@code fence_token}, {@code grant_id}, {@code intent}.
+	 * Return the query that reads a fence under a lock, which is held until the
+	 * transaction ends and keeps the fence from being raised, and the intent, and tells
+	 * triggers, if there are any, what the transaction claims. Columns, in this order:
+	 * {@code fence_token}, {@code grant_id}, {@code intent}, and whether the time that
+	 * the transaction may sit idle is limited already.
+	 * @param namespace the namespace
+	 * @param election the name of the election
+	 * @param idleLimit the time that the transaction may sit idle
+	 * @param claim what the transaction claims, see {@link GrantClaim}
 	 * @return the query
 	 */
-	String check();
+	BoundSql check(String namespace, String election, Duration idleLimit, String claim);
+
+	/**
+	 * Return the statement that limits the time that a transaction may sit idle, for
+	 * databases whose {@link #check} cannot.
+	 * @param idleLimit the time
+	 * @return the statement, or {@code null} if the database has no such limit or the
+	 * check sets it
+	 */
+	@Nullable String limitIdle(Duration idleLimit);
+
+	/**
+	 * Return whether the lock that a check takes keeps other checks off as well, so that
+	 * writers wait for each other.
+	 * @return whether it is exclusive
+	 */
+	boolean isExclusive();
+
+	/**
+	 * Return where {@link #embeddedCheck} may be used.
+	 * @return where
+	 */
+	Embedding embedding();
 
 	/**
 	 * Return the condition that holds only if the fence stands at the grant, to be
-	 * spliced into a statement. It takes the lock, sets the limit and tells the claim as
-	 * {@link #check()} does, and has no parameters.
+	 * spliced into a statement. It takes the lock as {@link #check} does, and has no
+	 * parameters.
 	 * @param namespace the namespace
-	 * @param election the name of the election
-	 * @param term the term of the grant
-	 * @param grantId the identifier of the grant
+	 * @param token the token
 	 * @param idleLimit the time that the transaction may sit idle
 	 * @param claim what the transaction claims, see {@link GrantClaim}
 	 * @return the condition
 	 */
-	String embeddedCheck(String namespace, String election, long term, String grantId, Duration idleLimit,
-			String claim);
+	String embeddedCheck(String namespace, FencingToken token, Duration idleLimit, String claim);
 
 	/**
-	 * Return the query that reads fence and intent without any lock. Parameters:
-	 * namespace, election, namespace, election. One row; columns: {@code fence_token},
-	 * {@code grant_id}, {@code fence_lineage}, {@code intent}, {@code intent_lineage},
-	 * {@code NULL} where there is no row.
+	 * Return the query that reads fence and intent without any lock. One row; columns:
+	 * {@code fence_token}, {@code grant_id}, {@code fence_lineage}, {@code intent},
+	 * {@code intent_lineage}, {@code NULL} where there is no row.
+	 * @param namespace the namespace
+	 * @param election the name of the election
 	 * @return the query
 	 */
-	String read();
+	BoundSql read(String namespace, String election);
 
 	/**
 	 * Return the statements that a sealing transaction begins with: it is bounded, even
-	 * if this process stops in the middle, marked as that of a sealer, and durable once
-	 * committed.
+	 * if this process stops in the middle, and durable once committed.
 	 * @param bound the longest time for a statement and for sitting idle
 	 * @return the statements
 	 */
 	List<String> beginSealing(Duration bound);
 
 	/**
-	 * Return the query that tells whether a commit of this transaction is durable.
-	 * Column: {@code durable}.
-	 * @return the query
-	 */
-	String durable();
-
-	/**
-	 * Return the statement that raises the intent. Parameters: namespace, election,
-	 * token, lineage.
-	 * @return the statement, which changes one row or none
-	 */
-	String raiseIntent();
-
-	/**
-	 * Return the statement that raises the fence. Parameters: namespace, election, token,
-	 * grant id, lineage, holder.
-	 * @return the statement, which changes one row or none
-	 */
-	String raiseFence();
-
-	/**
-	 * Return the statement that lets fence and intent belong to another lineage, for an
-	 * operator who knows why it changed. Parameters: lineage, namespace, election; to be
-	 * executed for each table.
+	 * Return the statements that give the session its own settings back, after the last
+	 * sealing transaction.
 	 * @return the statements
 	 */
-	List<String> adoptLineage();
+	List<String> endSealing();
+
+	/**
+	 * Return the query that tells whether a commit of this transaction is durable.
+	 * Column: {@code problem}, {@code NULL} if it is, else what must be changed.
+	 * @return the query
+	 */
+	String durability();
+
+	/**
+	 * Return the statements that raise the intent if it is lower and of the same lineage.
+	 * @param namespace the namespace
+	 * @param token the token
+	 * @param lineage the lineage of the coordinator
+	 * @return the statements
+	 */
+	List<BoundSql> raiseIntent(String namespace, FencingToken token, String lineage);
+
+	/**
+	 * Return the statements that raise the fence if it is lower and of the same lineage.
+	 * @param namespace the namespace
+	 * @param token the token
+	 * @param lineage the lineage of the coordinator
+	 * @param holder the name of the leader
+	 * @return the statements, the last of which changes one row or none
+	 */
+	List<BoundSql> raiseFence(String namespace, FencingToken token, String lineage, String holder);
+
+	/**
+	 * Return the statements that let fence and intent belong to another lineage, for an
+	 * operator who knows why it changed.
+	 * @param namespace the namespace
+	 * @param election the name of the election
+	 * @param lineage the lineage
+	 * @return the statements
+	 */
+	List<BoundSql> adoptLineage(String namespace, String election, String lineage);
 
 	/**
 	 * Return the query for the identifier of this session. Column: {@code session}.
@@ -105,28 +146,33 @@ public interface FenceSql {
 
 	/**
 	 * Return the query for the sessions that keep a sealer, or other sealers that it
-	 * queues behind, from the row of its fence. Parameter: the sealer's session. Columns:
-	 * {@code session}, {@code description}, which says to operators whose session it is
-	 * and what it does.
+	 * queues behind, from the row of its fence. Columns: {@code session},
+	 * {@code description}, which says to operators whose session it is and what it does.
+	 * @param sealer the sealer's session
 	 * @return the query
 	 */
-	String blockers();
+	BoundSql blockers(long sealer);
 
 	/**
-	 * Return the query that ends a session if it still blocks the sealer and neither
-	 * fence nor intent stand above the sealer's token, so that it belongs to an older
-	 * grant. Parameters: sealer's session, session to end, namespace, election, token,
-	 * namespace, election, token. Column: {@code terminated}; no row if the session was
-	 * spared.
-	 * @return the query
+	 * End a session if it still blocks the sealer and neither fence nor intent stand
+	 * above the sealer's token, so that it belongs to an older grant.
+	 * @param connection a connection in auto-commit mode, of another session
+	 * @param sealer the sealer's session
+	 * @param session the session to end
+	 * @param namespace the namespace
+	 * @param token the sealer's token
+	 * @return whether it was ended; {@code false} if it was spared
+	 * @throws SQLException if the database refuses
 	 */
-	String terminate();
+	boolean terminate(Connection connection, long sealer, long session, String namespace, FencingToken token)
+			throws SQLException;
 
 	/**
-	 * Return the query that tells whether this user may end other sessions of its own.
-	 * Column: {@code may_terminate}.
-	 * @return the query
+	 * Return what keeps this user from ending the sessions that block a sealer.
+	 * @param connection an open connection
+	 * @return what must be granted, or {@code null} if nothing is missing
+	 * @throws SQLException if the database does not answer
 	 */
-	String mayTerminate();
+	@Nullable String terminationProblem(Connection connection) throws SQLException;
 
 }

@@ -16,16 +16,44 @@
 
 package io.leaderelection.jdbc;
 
+import java.util.EnumSet;
+import java.util.Set;
+
 /**
- * Settings of a database that change how its SQL is read.
+ * How a database reads SQL in its present mode.
  *
- * @param backslashEscapes whether a backslash escapes within plain string constants
+ * @param features the features
  */
-public record LexicalRules(boolean backslashEscapes) {
+public record LexicalRules(Set<LexicalFeature> features) {
 
 	/**
-	 * Rules of the SQL standard.
+	 * Rules of PostgreSQL with {@code standard_conforming_strings}.
 	 */
-	public static final LexicalRules STANDARD = new LexicalRules(false);
+	public static final LexicalRules STANDARD = new LexicalRules(EnumSet.of(LexicalFeature.DOLLAR_STRINGS,
+			LexicalFeature.PREFIXED_STRINGS, LexicalFeature.NESTED_COMMENTS, LexicalFeature.CARRIAGE_RETURN_ENDS_LINE));
+
+	public LexicalRules {
+		features = Set.copyOf(features);
+	}
+
+	/**
+	 * Return whether the database has a feature.
+	 * @param feature the feature
+	 * @return whether it has
+	 */
+	public boolean has(LexicalFeature feature) {
+		return this.features.contains(feature);
+	}
+
+	/**
+	 * Return the same rules with one more feature.
+	 * @param feature the feature
+	 * @return the rules
+	 */
+	public LexicalRules with(LexicalFeature feature) {
+		Set<LexicalFeature> more = EnumSet.of(feature);
+		more.addAll(this.features);
+		return new LexicalRules(more);
+	}
 
 }

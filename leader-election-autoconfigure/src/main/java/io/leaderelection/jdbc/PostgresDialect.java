@@ -32,11 +32,14 @@ import org.springframework.core.io.Resource;
  */
 final class PostgresDialect implements Dialect {
 
-	static final String PRODUCT = "PostgreSQL";
-
 	private static final FenceSql FENCE = new PostgresFenceSql();
 
 	private static final EnforcementSql ENFORCEMENT = new PostgresEnforcementSql();
+
+	@Override
+	public boolean supports(Connection connection) throws SQLException {
+		return connection.getMetaData().getDatabaseProductName().equals("PostgreSQL");
+	}
 
 	@Override
 	public Resource schema() {
@@ -58,7 +61,8 @@ final class PostgresDialect implements Dialect {
 		try (Statement statement = connection.createStatement();
 				ResultSet result = statement.executeQuery("SHOW standard_conforming_strings")) {
 			result.next();
-			return new LexicalRules("off".equals(result.getString(1)));
+			return "off".equals(result.getString(1)) ? LexicalRules.STANDARD.with(LexicalFeature.BACKSLASH_ESCAPES)
+					: LexicalRules.STANDARD;
 		}
 	}
 

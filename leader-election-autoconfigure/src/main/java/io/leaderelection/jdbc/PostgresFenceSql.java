@@ -16,14 +16,22 @@
 
 package io.leaderelection.jdbc;
 
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
+
+import io.leaderelection.FencingToken;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Statements about fences for PostgreSQL. {@code FOR SHARE} is the weakest lock that
  * keeps the fence from being raised before the commit: {@code FOR KEY SHARE} does not.
  */
-final class PostgresFenceSql implements FenceSql {
+final class PostgresFenceSql extends CommonFenceSql {
 
 	static final String APPLICATION_NAME = "leader-election-sealer";
 
@@ -40,33 +48,28 @@ final class PostgresFenceSql implements FenceSql {
 			+ " CASE WHEN b.wait_event_type = 'Client' THEN 'waiting in ' || b.wait_event END,"
 			+ " 'in its transaction since ' || date_trunc('second', b.xact_start)))";
 
-	private static final String KEY = "namespace = ? AND election = ?";
-
 	@Override
-	public String check() {
-		return "SELECT f.fence_token, f.grant_id, (SELECT i.fence_token FROM leader_fence_intent i WHERE i.namespace = ?"
-				+ " AND i.election = ?) AS intent, set_config('idle_in_transaction_session_timeout', ?, true),"
-				+ " set_config('" + CLAIM
-				+ "', ?, true) FROM leader_fence f WHERE f.namespace = ? AND f.election = ? FOR SHARE OF f";
+	public BoundSql check(String namespace, String election, Duration idleLimit, String claim) {
+		return BoundSql.of("SELECT f.fence_token, f.grant_id, (SELECT i.fence_token FROM leader_fence_intent i"
+				+ " WHERE i.namespace = ? AND i.election = ?) AS intent,"
+				+ " set_config('idle_in_transaction_session_timeout', ?, true) IS NOT NULL," + " set_config('" + CLAIM
+				+ "', ?, true) FROM leader_fence f WHERE f.namespace = ? AND f.election = ? FOR SHARE OF f", namespace,
+				election, String.valueOf(idleLimit.toMillis()), claim, namespace, election);
 	}
 
 	@Override
-	public String embeddedCheck(String namespace, String election, long term, String grantId, Duration idleLimit,
-			String claim) {
-		String key = "namespace = " + literal(namespace) + " AND election = " + literal(election);
+	public Embedding embedding() {
+		return Embedding.ALWAYS;
+	}
+
+	@Override
+	public String embeddedCheck(String namespace, FencingToken token, Duration idleLimit, String claim) {
+		String key = "namespace = " + literal(namespace) + " AND election = " + literal(token.election());
 		return "EXISTS (SELECT set_config('idle_in_transaction_session_timeout', '" + idleLimit.toMillis()
 				+ "', true), set_config('" + CLAIM + "', " + literal(claim) + ", true) FROM leader_fence WHERE " + key
-				+ " AND fence_token = " + term + " AND grant_id = " + literal(grantId)
+				+ " AND fence_token = " + token.term() + " AND grant_id = " + literal(token.grantId())
 				+ " FOR SHARE) AND NOT EXISTS (SELECT 1 FROM leader_fence_intent WHERE " + key + " AND fence_token > "
-				+ term + ")";
-	}
-
-	@Override
-	public String read() {
-		return "SELECT f.fence_token, f.grant_id, f.lineage AS fence_lineage, i.fence_token AS intent,"
-				+ " i.lineage AS intent_lineage FROM (SELECT 1) AS one"
-				+ " LEFT JOIN leader_fence f ON f.namespace = ? AND f.election = ?"
-				+ " LEFT JOIN leader_fence_intent i ON i.namespace = ? AND i.election = ?";
+				+ token.term() + ")";
 	}
 
 	@Override
@@ -81,30 +84,34 @@ final class PostgresFenceSql implements FenceSql {
 	}
 
 	@Override
-	public String durable() {
-		return "SELECT current_setting('synchronous_commit') IN ('on', 'remote_apply') AS durable";
+	public List<String> endSealing() {
+		return List.of();
 	}
 
 	@Override
-	public String raiseIntent() {
-		return "INSERT INTO leader_fence_intent AS i (namespace, election, fence_token, lineage) VALUES (?, ?, ?, ?)"
-				+ " ON CONFLICT (namespace, election) DO UPDATE SET fence_token = EXCLUDED.fence_token"
-				+ " WHERE i.fence_token < EXCLUDED.fence_token AND i.lineage = EXCLUDED.lineage";
+	public String durability() {
+		return "SELECT CASE WHEN current_setting('synchronous_commit') NOT IN ('on', 'remote_apply')"
+				+ " THEN 'synchronous_commit must be on' END AS problem";
 	}
 
 	@Override
-	public String raiseFence() {
-		return "INSERT INTO leader_fence AS f (namespace, election, fence_token, grant_id, lineage, holder, sealed_at)"
-				+ " VALUES (?, ?, ?, ?, ?, ?, clock_timestamp()) ON CONFLICT (namespace, election)"
-				+ " DO UPDATE SET fence_token = EXCLUDED.fence_token, grant_id = EXCLUDED.grant_id,"
-				+ " holder = EXCLUDED.holder, sealed_at = EXCLUDED.sealed_at"
-				+ " WHERE f.fence_token < EXCLUDED.fence_token AND f.lineage = EXCLUDED.lineage";
+	public List<BoundSql> raiseIntent(String namespace, FencingToken token, String lineage) {
+		return List.of(BoundSql.of(
+				"INSERT INTO leader_fence_intent AS i (namespace, election, fence_token, lineage) VALUES (?, ?, ?, ?)"
+						+ " ON CONFLICT (namespace, election) DO UPDATE SET fence_token = EXCLUDED.fence_token"
+						+ " WHERE i.fence_token < EXCLUDED.fence_token AND i.lineage = EXCLUDED.lineage",
+				namespace, token.election(), token.term(), lineage));
 	}
 
 	@Override
-	public List<String> adoptLineage() {
-		return List.of("UPDATE leader_fence SET lineage = ? WHERE " + KEY,
-				"UPDATE leader_fence_intent SET lineage = ? WHERE " + KEY);
+	public List<BoundSql> raiseFence(String namespace, FencingToken token, String lineage, String holder) {
+		return List.of(BoundSql.of(
+				"INSERT INTO leader_fence AS f (namespace, election, fence_token, grant_id, lineage, holder, sealed_at)"
+						+ " VALUES (?, ?, ?, ?, ?, ?, clock_timestamp()) ON CONFLICT (namespace, election)"
+						+ " DO UPDATE SET fence_token = EXCLUDED.fence_token, grant_id = EXCLUDED.grant_id,"
+						+ " holder = EXCLUDED.holder, sealed_at = EXCLUDED.sealed_at"
+						+ " WHERE f.fence_token < EXCLUDED.fence_token AND f.lineage = EXCLUDED.lineage",
+				namespace, token.election(), token.term(), token.grantId(), lineage, holder));
 	}
 
 	@Override
@@ -113,29 +120,39 @@ final class PostgresFenceSql implements FenceSql {
 	}
 
 	@Override
-	public String blockers() {
+	public BoundSql blockers(long sealer) {
 		// Waiting for a lock on the table means a migration, not a task of an older
 		// grant.
-		return WAITING + "SELECT DISTINCT b.pid AS session, " + DESCRIPTION
+		return BoundSql.of(WAITING + "SELECT DISTINCT b.pid AS session, " + DESCRIPTION
 				+ " AS description FROM waiting JOIN pg_stat_activity w ON w.pid = waiting.pid"
-				+ " CROSS JOIN LATERAL unnest(pg_blocking_pids(w.pid)) u(pid) JOIN pg_stat_activity b ON b.pid = u.pid"
+				+ " CROSS JOIN LATERAL unnest(pg_blocking_pids(w.pid)) u(pid)"
+				+ " JOIN pg_stat_activity b ON b.pid = u.pid"
 				+ " WHERE w.wait_event_type = 'Lock' AND w.wait_event IN ('transactionid', 'tuple')"
-				+ " AND b.application_name <> '" + APPLICATION_NAME + "'";
+				+ " AND b.application_name <> '" + APPLICATION_NAME + "'", sealer);
 	}
 
 	@Override
-	public String terminate() {
-		return WAITING + "SELECT pg_terminate_backend(a.pid) AS terminated FROM pg_stat_activity a WHERE a.pid = ?"
-				+ " AND EXISTS (SELECT 1 FROM waiting WHERE a.pid = ANY (pg_blocking_pids(waiting.pid)))"
-				+ " AND NOT EXISTS (SELECT 1 FROM leader_fence WHERE " + KEY
-				+ " AND fence_token >= ?) AND NOT EXISTS (SELECT 1 FROM leader_fence_intent WHERE " + KEY
-				+ " AND fence_token > ?)";
+	public boolean terminate(Connection connection, long sealer, long session, String namespace, FencingToken token)
+			throws SQLException {
+		try (PreparedStatement statement = BoundSql
+			.of(WAITING + "SELECT pg_terminate_backend(a.pid) AS terminated FROM pg_stat_activity a WHERE a.pid = ?"
+					+ " AND EXISTS (SELECT 1 FROM waiting WHERE a.pid = ANY (pg_blocking_pids(waiting.pid)))"
+					+ " AND NOT EXISTS (SELECT 1 FROM leader_fence WHERE " + KEY
+					+ " AND fence_token >= ?) AND NOT EXISTS (SELECT 1 FROM leader_fence_intent WHERE " + KEY
+					+ " AND fence_token > ?)", sealer, session, namespace, token.election(), token.term(), namespace,
+					token.election(), token.term())
+			.prepare(connection); ResultSet result = statement.executeQuery()) {
+			return result.next() && result.getBoolean("terminated");
+		}
 	}
 
 	@Override
-	public String mayTerminate() {
-		return "SELECT bool_or(has_function_privilege(oid, 'EXECUTE')) AS may_terminate FROM pg_proc"
-				+ " WHERE proname = 'pg_terminate_backend'";
+	public @Nullable String terminationProblem(Connection connection) throws SQLException {
+		try (Statement statement = connection.createStatement();
+				ResultSet result = statement.executeQuery("SELECT bool_or(has_function_privilege(oid, 'EXECUTE'))"
+						+ " FROM pg_proc WHERE proname = 'pg_terminate_backend'")) {
+			return (result.next() && result.getBoolean(1)) ? null : "Grant EXECUTE on pg_terminate_backend";
+		}
 	}
 
 	static String literal(String text) {

@@ -26,12 +26,15 @@ public class UnsupportedDatabaseException extends LeaderElectionException {
 	private final String product;
 
 	public UnsupportedDatabaseException(String product) {
-		super("Database '" + product + "' cannot be fenced: only PostgreSQL is supported");
+		super("Database '" + product
+				+ "' is not supported. Fences are kept in PostgreSQL, MariaDB from 10.5, MySQL from"
+				+ " 8.0 and H2 from 2; for another database implement " + Dialect.class.getName()
+				+ " and name the class in META-INF/spring.factories, or set data-sources to none");
 		this.product = product;
 	}
 
 	/**
-	 * Return the name that the database gives itself.
+	 * Return the name that the database gives itself, with its version.
 	 * @return the name of the product
 	 */
 	public String getProduct() {

@@ -53,7 +53,7 @@ public final class H2Database implements BeforeAllCallback, AfterAllCallback {
 	 * @return this database
 	 */
 	public H2Database create() {
-		new JdbcTemplate(dataSource()).execute("SELECT 1");
+		new JdbcTemplate(dataSource()).execute("SET DB_CLOSE_DELAY -1");
 		return this;
 	}
 
@@ -69,7 +69,7 @@ public final class H2Database implements BeforeAllCallback, AfterAllCallback {
 	 * @return the URL
 	 */
 	public String url() {
-		return "jdbc:h2:tcp://127.0.0.1:" + H2Server.port() + "/mem:" + this.name + ";DB_CLOSE_DELAY=-1";
+		return "jdbc:h2:tcp://127.0.0.1:" + H2Server.port() + "/mem:" + this.name;
 	}
 
 	/**
@@ -103,8 +103,10 @@ public final class H2Database implements BeforeAllCallback, AfterAllCallback {
 	 * @return the DataSource
 	 */
 	public DataSource dataSource(String user, String password) {
+		// The server first, as it has a say in what H2 reads when it is loaded.
+		String url = url();
 		JdbcDataSource dataSource = new JdbcDataSource();
-		dataSource.setUrl(url());
+		dataSource.setUrl(url);
 		dataSource.setUser(user);
 		dataSource.setPassword(password);
 		return dataSource;

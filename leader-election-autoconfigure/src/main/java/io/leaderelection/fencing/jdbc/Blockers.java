@@ -52,15 +52,15 @@ final class Blockers implements AutoCloseable {
 
 	private final SealDeadline deadline;
 
-	private final int sealer;
+	private final long sealer;
 
 	private final CountDownLatch sealed = new CountDownLatch(1);
 
 	// Those that could not be ended, with what is known of them and why.
-	private final Map<Integer, String> remaining = new ConcurrentHashMap<>();
+	private final Map<Long, String> remaining = new ConcurrentHashMap<>();
 
 	private Blockers(JdbcFencing fencing, FencedDatabase database, FencingToken token, SealDeadline deadline,
-			int sealer) {
+			long sealer) {
 		this.fencing = fencing;
 		this.database = database;
 		this.token = token;
@@ -79,7 +79,7 @@ final class Blockers implements AutoCloseable {
 	 * @return the watch, to be closed when the sealer waits no longer
 	 */
 	static Blockers watch(JdbcFencing fencing, FencedDatabase database, FencingToken token, SealDeadline deadline,
-			int sealer, Executor executor) {
+			long sealer, Executor executor) {
 		Blockers blockers = new Blockers(fencing, database, token, deadline, sealer);
 		try {
 			executor.execute(blockers::run);
@@ -139,14 +139,14 @@ final class Blockers implements AutoCloseable {
 	private void terminate(Connection connection, FenceSql sql) throws SQLException {
 		// First who blocks, then whether the fence is still below: a session of a newer
 		// grant can only block after its fence was committed.
-		for (Map.Entry<Integer, String> blocker : find(connection, sql).entrySet()) {
+		for (Map.Entry<Long, String> blocker : find(connection, sql).entrySet()) {
 			terminate(connection, sql, blocker.getKey(), blocker.getValue());
 		}
 	}
 
-	private void terminate(Connection connection, FenceSql sql, int session, String description) {
+	private void terminate(Connection connection, FenceSql sql, long session, String description) {
 		try {
-			if (terminate(connection, sql, session)) {
+			if (sql.terminate(connection, this.sealer, session, this.fencing.namespace(), this.token)) {
 				this.remaining.remove(session);
 				this.fencing.meters().sessionTerminated(this.token.election(), this.database.name());
 				logger.warn(
@@ -164,33 +164,15 @@ final class Blockers implements AutoCloseable {
 		}
 	}
 
-	private Map<Integer, String> find(Connection connection, FenceSql sql) throws SQLException {
-		Map<Integer, String> sessions = new LinkedHashMap<>();
-		try (PreparedStatement statement = connection.prepareStatement(sql.blockers())) {
-			statement.setInt(1, this.sealer);
-			try (ResultSet result = statement.executeQuery()) {
-				while (result.next()) {
-					sessions.put(result.getInt("session"), result.getString("description"));
-				}
+	private Map<Long, String> find(Connection connection, FenceSql sql) throws SQLException {
+		Map<Long, String> sessions = new LinkedHashMap<>();
+		try (PreparedStatement statement = sql.blockers(this.sealer).prepare(connection);
+				ResultSet result = statement.executeQuery()) {
+			while (result.next()) {
+				sessions.put(result.getLong("session"), result.getString("description"));
 			}
 		}
 		return sessions;
-	}
-
-	private boolean terminate(Connection connection, FenceSql sql, int session) throws SQLException {
-		try (PreparedStatement statement = connection.prepareStatement(sql.terminate())) {
-			statement.setInt(1, this.sealer);
-			statement.setInt(2, session);
-			statement.setString(3, this.fencing.namespace());
-			statement.setString(4, this.token.election());
-			statement.setLong(5, this.token.term());
-			statement.setString(6, this.fencing.namespace());
-			statement.setString(7, this.token.election());
-			statement.setLong(8, this.token.term());
-			try (ResultSet result = statement.executeQuery()) {
-				return result.next() && result.getBoolean("terminated");
-			}
-		}
 	}
 
 }

@@ -25,6 +25,7 @@ import java.util.Set;
 import io.leaderelection.FencingToken;
 import io.leaderelection.NotLeaderException;
 import io.leaderelection.context.GuardedCall;
+import io.leaderelection.fencing.FenceCheckFailedException;
 import io.leaderelection.fencing.FencedOperation;
 import io.leaderelection.fencing.FencingException;
 import io.leaderelection.fencing.PinnedTransactionException;
@@ -147,12 +148,37 @@ final class ConnectionFence {
 			return;
 		}
 		try {
+			refuseToWaitForItself(token, sql);
 			this.check.check(this.connection, token, claim(token), sql);
 		}
 		catch (FencingException ex) {
 			throw veto(ex);
 		}
 		markChecked(token);
+	}
+
+	// Waiting would last until the lock timeout, as only this thread can end the other.
+	private void refuseToWaitForItself(FencingToken token, @Nullable String sql) throws SQLException {
+		if (FencedTransactions.isCheckedInSuspended(this.database)
+				&& this.database.dialect(this.connection).fence().isExclusive()) {
+			throw new FenceCheckFailedException(
+					"A suspended transaction of this thread holds the lock on the fence,"
+							+ " which this database cannot share: write in that transaction instead of one of its own",
+					FencedOperation.of(token, sql));
+		}
+	}
+
+	/**
+	 * Return whether the check of the fence may be part of a statement at this moment.
+	 * @return whether it holds the lock as it has to
+	 * @throws SQLException if the connection fails
+	 */
+	boolean mayEmbed() throws SQLException {
+		return switch (this.database.dialect(this.connection).fence().embedding()) {
+			case ALWAYS -> true;
+			case AUTO_COMMIT -> isAutoCommit();
+			case NEVER -> false;
+		};
 	}
 
 	String embeddedCheck(FencingToken token) throws SQLException {

@@ -20,11 +20,11 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.concurrent.Executor;
 
 import io.leaderelection.LeaderElectionException;
+import io.leaderelection.jdbc.BoundSql;
 import io.leaderelection.jdbc.FenceSql;
 import io.leaderelection.spi.SealOutcome;
 import io.leaderelection.spi.SealRequest;
@@ -74,8 +74,11 @@ final class DatabaseSeal {
 			connection.setAutoCommit(true);
 			this.schema.initialize(this.database, connection);
 			connection.setAutoCommit(false);
-			SealOutcome outcome = seal(connection);
-			connection.rollback();
+			SealOutcome outcome;
+			FenceSql sql = this.database.dialect(connection).fence();
+			try (SealingSession session = new SealingSession(connection, sql)) {
+				outcome = seal(connection, sql, session);
+			}
 			connection.setAutoCommit(autoCommit);
 			report(outcome);
 			return outcome;
@@ -89,20 +92,20 @@ final class DatabaseSeal {
 		}
 	}
 
-	private SealOutcome seal(Connection connection) throws SQLException {
-		FenceSql sql = this.database.dialect(connection).fence();
-		begin(connection, sql);
+	private SealOutcome seal(Connection connection, FenceSql sql, SealingSession session) throws SQLException {
+		session.begin(this.deadline.remainingForStatement());
 		SealOutcome known = read(connection, sql);
 		if (known == null) {
-			raiseIntent(connection, sql);
+			BoundSql.executeAll(connection,
+					sql.raiseIntent(this.fencing.namespace(), this.request.token(), this.request.lineage()));
 			known = read(connection, sql);
 		}
 		if (known != null) {
 			return known;
 		}
 		connection.commit();
-		begin(connection, sql);
-		if (raiseFence(connection, sql) == 1) {
+		session.begin(this.deadline.remainingForStatement());
+		if (raiseFence(connection, sql, session.id()) == 1) {
 			connection.commit();
 			return new SealOutcome.Sealed(List.of(this.database.name()));
 		}
@@ -110,70 +113,28 @@ final class DatabaseSeal {
 		return (known != null) ? known : failed("the fence did not move");
 	}
 
-	private void begin(Connection connection, FenceSql sql) throws SQLException {
-		try (Statement statement = connection.createStatement()) {
-			for (String setting : sql.beginSealing(this.deadline.remainingForStatement())) {
-				statement.execute(setting);
-			}
-			try (ResultSet result = statement.executeQuery(sql.durable())) {
-				if (!result.next() || !result.getBoolean("durable")) {
-					throw new SQLException("commits are not durable, synchronous_commit must be on");
-				}
-			}
-		}
-	}
-
 	private @Nullable SealOutcome read(Connection connection, FenceSql sql) throws SQLException {
-		try (PreparedStatement statement = connection.prepareStatement(sql.read())) {
-			statement.setString(1, this.fencing.namespace());
-			statement.setString(2, this.request.token().election());
-			statement.setString(3, this.fencing.namespace());
-			statement.setString(4, this.request.token().election());
-			try (ResultSet result = statement.executeQuery()) {
-				result.next();
-				return StoredFence.of(result).judge(this.request, this.database.name());
-			}
+		try (PreparedStatement statement = sql.read(this.fencing.namespace(), this.request.token().election())
+			.prepare(connection); ResultSet result = statement.executeQuery()) {
+			result.next();
+			return StoredFence.of(result).judge(this.request, this.database.name());
 		}
 	}
 
-	private void raiseIntent(Connection connection, FenceSql sql) throws SQLException {
-		try (PreparedStatement statement = connection.prepareStatement(sql.raiseIntent())) {
-			statement.setString(1, this.fencing.namespace());
-			statement.setString(2, this.request.token().election());
-			statement.setLong(3, this.request.token().term());
-			statement.setString(4, this.request.lineage());
-			statement.executeUpdate();
-		}
-	}
-
-	private int raiseFence(Connection connection, FenceSql sql) throws SQLException {
+	private int raiseFence(Connection connection, FenceSql sql, long session) throws SQLException {
 		try (Blockers blockers = Blockers.watch(this.fencing, this.database, this.request.token(), this.deadline,
-				session(connection, sql), this.watchers);
-				PreparedStatement statement = connection.prepareStatement(sql.raiseFence())) {
-			statement.setString(1, this.fencing.namespace());
-			statement.setString(2, this.request.token().election());
-			statement.setLong(3, this.request.token().term());
-			statement.setString(4, this.request.token().grantId());
-			statement.setString(5, this.request.lineage());
-			statement.setString(6, this.request.holder());
-			return execute(statement, blockers);
+				session, this.watchers)) {
+			return raiseFence(connection, sql, blockers);
 		}
 	}
 
-	private static int execute(PreparedStatement statement, Blockers blockers) throws SQLException {
+	private int raiseFence(Connection connection, FenceSql sql, Blockers blockers) throws SQLException {
 		try {
-			return statement.executeUpdate();
+			return BoundSql.executeAll(connection, sql.raiseFence(this.fencing.namespace(), this.request.token(),
+					this.request.lineage(), this.request.holder()));
 		}
 		catch (SQLException ex) {
 			throw blockers.explain(ex);
-		}
-	}
-
-	private static int session(Connection connection, FenceSql sql) throws SQLException {
-		try (Statement statement = connection.createStatement();
-				ResultSet result = statement.executeQuery(sql.session())) {
-			result.next();
-			return result.getInt("session");
 		}
 	}
 

@@ -20,6 +20,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 
 import io.leaderelection.FencingToken;
@@ -28,6 +29,7 @@ import io.leaderelection.fencing.FenceNotSealedException;
 import io.leaderelection.fencing.FencedOperation;
 import io.leaderelection.fencing.StaleTokenException;
 import io.leaderelection.fencing.StoredGrant;
+import io.leaderelection.jdbc.FenceSql;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.jdbc.datasource.DataSourceUtils;
@@ -62,13 +64,19 @@ final class FenceCheck {
 	 */
 	void check(Connection connection, FencingToken token, String claim, @Nullable String sql) {
 		FencedOperation operation = FencedOperation.of(token, sql);
-		try (PreparedStatement statement = connection
-			.prepareStatement(this.database.dialect(connection).fence().check())) {
-			DataSourceUtils.applyTransactionTimeout(statement, this.database.dataSource());
-			setParameters(statement, token, claim);
-			try (ResultSet result = statement.executeQuery()) {
-				judge(result, operation, token);
+		try {
+			FenceSql fence = this.database.dialect(connection).fence();
+			boolean limited;
+			try (PreparedStatement statement = fence
+				.check(this.fencing.namespace(), token.election(), idleLimit(token), claim)
+				.prepare(connection)) {
+				DataSourceUtils.applyTransactionTimeout(statement, this.database.dataSource());
+				try (ResultSet result = statement.executeQuery()) {
+					judge(result, operation, token);
+					limited = result.getBoolean(4);
+				}
 			}
+			limitIdle(limited ? null : fence.limitIdle(idleLimit(token)), connection);
 		}
 		catch (SQLException ex) {
 			throw this.errors.ofCheck(ex, connection, operation);
@@ -80,13 +88,12 @@ final class FenceCheck {
 		}
 	}
 
-	private void setParameters(PreparedStatement statement, FencingToken token, String claim) throws SQLException {
-		statement.setString(1, this.fencing.namespace());
-		statement.setString(2, token.election());
-		statement.setString(3, String.valueOf(idleLimit(token).toMillis()));
-		statement.setString(4, claim);
-		statement.setString(5, this.fencing.namespace());
-		statement.setString(6, token.election());
+	private static void limitIdle(@Nullable String sql, Connection connection) throws SQLException {
+		if (sql != null) {
+			try (Statement statement = connection.createStatement()) {
+				statement.execute(sql);
+			}
+		}
 	}
 
 	private void judge(ResultSet result, FencedOperation operation, FencingToken token) throws SQLException {
@@ -126,8 +133,7 @@ final class FenceCheck {
 	String embedded(Connection connection, FencingToken token, String claim) throws SQLException {
 		return this.database.dialect(connection)
 			.fence()
-			.embeddedCheck(this.fencing.namespace(), token.election(), token.term(), token.grantId(), idleLimit(token),
-					claim);
+			.embeddedCheck(this.fencing.namespace(), token, idleLimit(token), claim);
 	}
 
 	private Duration idleLimit(FencingToken token) {

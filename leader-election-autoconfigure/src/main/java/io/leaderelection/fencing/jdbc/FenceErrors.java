@@ -18,6 +18,7 @@ package io.leaderelection.fencing.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Locale;
 
 import io.leaderelection.fencing.FenceChangedException;
 import io.leaderelection.fencing.FenceCheckFailedException;
@@ -87,7 +88,7 @@ final class FenceErrors {
 	@Nullable FencingException ofWrite(SQLException error, Connection connection, @Nullable String table,
 			FencedOperation operation) {
 		Dialect dialect = dialect(connection);
-		String message = (error.getMessage() != null) ? error.getMessage() : "";
+		String message = (error.getMessage() != null) ? error.getMessage().toLowerCase(Locale.ROOT) : "";
 		if (dialect == null) {
 			return null;
 		}

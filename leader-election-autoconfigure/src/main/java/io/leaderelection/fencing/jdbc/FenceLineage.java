@@ -17,8 +17,9 @@
 package io.leaderelection.fencing.jdbc;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
+
+import io.leaderelection.jdbc.BoundSql;
 
 /**
  * Adoption of fences by another lineage, after the data of the coordinator was lost or an
@@ -48,19 +49,9 @@ public final class FenceLineage {
 		for (FencedDatabase database : this.fencing.databases().of(election)) {
 			try (Connection connection = database.dataSource().getConnection()) {
 				connection.setAutoCommit(true);
-				for (String sql : database.dialect(connection).fence().adoptLineage()) {
-					adopt(connection, sql, election, lineage);
-				}
+				BoundSql.executeAll(connection,
+						database.dialect(connection).fence().adoptLineage(this.fencing.namespace(), election, lineage));
 			}
-		}
-	}
-
-	private void adopt(Connection connection, String sql, String election, String lineage) throws SQLException {
-		try (PreparedStatement statement = connection.prepareStatement(sql)) {
-			statement.setString(1, lineage);
-			statement.setString(2, this.fencing.namespace());
-			statement.setString(3, election);
-			statement.executeUpdate();
 		}
 	}
 

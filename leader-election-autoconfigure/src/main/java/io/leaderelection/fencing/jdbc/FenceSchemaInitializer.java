@@ -17,9 +17,7 @@
 package io.leaderelection.fencing.jdbc;
 
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 
 import io.leaderelection.fencing.FencedOperation;
 import io.leaderelection.fencing.MissingFenceTableException;
@@ -92,13 +90,10 @@ public final class FenceSchemaInitializer {
 	}
 
 	private void probe(FencedDatabase database, Connection connection) throws SQLException {
-		try (Statement statement = connection.createStatement();
-				ResultSet result = statement.executeQuery(database.dialect(connection).fence().mayTerminate())) {
-			if (!result.next() || !result.getBoolean("may_terminate")) {
-				logger.warn("The user of DataSource '%s' may not end sessions: a leader that stands still in the middle"
-					.formatted(database.name())
-						+ " of a transaction can keep its successor from leading. Grant EXECUTE on pg_terminate_backend");
-			}
+		String problem = database.dialect(connection).fence().terminationProblem(connection);
+		if (problem != null) {
+			logger.warn("The user of DataSource '%s' may not end sessions: a leader that stands still in the middle"
+				.formatted(database.name()) + " of a transaction can keep its successor from leading. " + problem);
 		}
 	}
 

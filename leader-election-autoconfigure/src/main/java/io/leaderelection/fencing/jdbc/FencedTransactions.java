@@ -73,7 +73,21 @@ final class FencedTransactions {
 		}
 	}
 
+	/**
+	 * Return whether a transaction of this thread that is suspended holds the lock on a
+	 * fence.
+	 * @param database the database
+	 * @return whether one was checked
+	 */
+	static boolean isCheckedInSuspended(FencedDatabase database) {
+		return TransactionSynchronizationManager.hasResource(new SuspendedKey(database));
+	}
+
 	private record Key(FencedDatabase database) {
+
+	}
+
+	private record SuspendedKey(FencedDatabase database) {
 
 	}
 
@@ -81,9 +95,32 @@ final class FencedTransactions {
 
 		private final FencedTransaction transaction;
 
+		private final SuspendedKey suspendedKey;
+
+		private boolean suspended;
+
 		Synchronization(FencedTransaction transaction, Key key) {
 			super(transaction, key);
 			this.transaction = transaction;
+			this.suspendedKey = new SuspendedKey(key.database());
+		}
+
+		@Override
+		public void suspend() {
+			super.suspend();
+			if (this.transaction.isAnyChecked() && !TransactionSynchronizationManager.hasResource(this.suspendedKey)) {
+				TransactionSynchronizationManager.bindResource(this.suspendedKey, this.transaction);
+				this.suspended = true;
+			}
+		}
+
+		@Override
+		public void resume() {
+			if (this.suspended) {
+				TransactionSynchronizationManager.unbindResource(this.suspendedKey);
+				this.suspended = false;
+			}
+			super.resume();
 		}
 
 		@Override

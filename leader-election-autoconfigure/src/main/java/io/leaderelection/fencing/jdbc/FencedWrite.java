@@ -62,7 +62,8 @@ final class FencedWrite {
 	 * @throws SQLException if the connection fails
 	 */
 	boolean embeds(FencingToken token) throws SQLException {
-		return this.guarded != null && this.guarded.isEmbedding() && !this.fence.isChecked(token);
+		return this.guarded != null && this.guarded.isEmbedding() && this.fence.mayEmbed()
+				&& !this.fence.isChecked(token);
 	}
 
 	/**

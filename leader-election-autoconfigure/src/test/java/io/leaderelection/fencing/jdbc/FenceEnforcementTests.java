@@ -61,7 +61,7 @@ class FenceEnforcementTests {
 	private static final String STALE_GRANT = "LF002";
 
 	@RegisterExtension
-	static final FencingFixture fixture = new FencingFixture();
+	static final FencingFixture fixture = new FencingFixture(TestDatabase.postgres());
 
 	private final FenceEnforcement enforcement = new FenceEnforcement("shop");
 
@@ -179,7 +179,7 @@ class FenceEnforcementTests {
 	@ParameterizedTest
 	@ValueSource(booleans = { true, false })
 	void grantLeaksToNoLaterTransactionOfThePooledSession(boolean commits) {
-		try (HikariDataSource single = fixture.postgres.pool(1)) {
+		try (HikariDataSource single = fixture.postgres().pool(1)) {
 			FencingFixture.Leader leader = fixture.leader(single);
 			JdbcTemplate later = new JdbcTemplate(single);
 			fixture.as(5, () -> leader.jdbc().update("UPDATE ledger SET amount = 1 WHERE id = 1"));
@@ -313,7 +313,7 @@ class FenceEnforcementTests {
 		fixture.admin.execute("CREATE ROLE clerk LOGIN PASSWORD 'clerk'");
 		try {
 			fixture.admin.execute("GRANT SELECT, UPDATE ON ledger TO clerk");
-			JdbcTemplate clerk = new JdbcTemplate(fixture.postgres.dataSource("clerk", "clerk"));
+			JdbcTemplate clerk = new JdbcTemplate(fixture.postgres().dataSource("clerk", "clerk"));
 			refused(NO_GRANT, () -> clerk.update("UPDATE ledger SET amount = 7 WHERE id = 1"));
 		}
 		finally {
@@ -420,10 +420,11 @@ class FenceEnforcementTests {
 	}
 
 	private static void awaitBlocked() {
-		await().until(() -> fixture.admin.queryForObject(
-				"SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
-						+ " AND wait_event_type = 'Lock' AND query LIKE 'INSERT INTO leader_fence%'",
-				Integer.class) > 0);
+		await()
+			.until(() -> fixture.admin.queryForObject(
+					"SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+							+ " AND wait_event_type = 'Lock' AND query LIKE 'UPDATE leader_fence%'",
+					Integer.class) > 0);
 	}
 
 	private void resetRoles() {
@@ -432,7 +433,7 @@ class FenceEnforcementTests {
 
 	private static SingleConnectionDataSource session() {
 		try {
-			return new SingleConnectionDataSource(fixture.postgres.dataSource().getConnection(), true);
+			return new SingleConnectionDataSource(fixture.postgres().dataSource().getConnection(), true);
 		}
 		catch (SQLException ex) {
 			throw new IllegalStateException(ex);
@@ -440,7 +441,7 @@ class FenceEnforcementTests {
 	}
 
 	private static void onConnection(ConnectionWork work) throws SQLException {
-		try (Connection connection = fixture.postgres.dataSource().getConnection()) {
+		try (Connection connection = fixture.postgres().dataSource().getConnection()) {
 			work.run(connection);
 		}
 		catch (SQLException | RuntimeException ex) {

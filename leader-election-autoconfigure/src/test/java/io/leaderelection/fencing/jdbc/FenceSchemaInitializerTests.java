@@ -16,6 +16,7 @@
 
 package io.leaderelection.fencing.jdbc;
 
+import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -32,6 +33,7 @@ import io.leaderelection.servers.PostgresServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.mockito.Answers;
 
 import org.springframework.boot.sql.init.DatabaseInitializationMode;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -40,6 +42,8 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.mockito.BDDMockito.given;
+import static org.mockito.Mockito.mock;
 
 /**
  * Tests for {@link FenceSchemaInitializer}.
@@ -108,11 +112,20 @@ class FenceSchemaInitializerTests {
 	}
 
 	@Test
-	void databaseThatCannotBeFencedIsNamed() {
+	void databaseThatCannotBeFencedIsNamed() throws SQLException {
+		DataSource oracle = mock(DataSource.class, Answers.RETURNS_DEEP_STUBS);
+		given(oracle.getConnection().getMetaData().getDatabaseProductName()).willReturn("Oracle");
 		assertThatExceptionOfType(UnsupportedDatabaseException.class)
-			.isThrownBy(() -> initialize(DatabaseInitializationMode.EMBEDDED,
-					new DriverManagerDataSource("jdbc:h2:mem:unfenced")))
-			.withMessageContaining("'H2'");
+			.isThrownBy(() -> initialize(DatabaseInitializationMode.ALWAYS, oracle))
+			.withMessageContaining("'Oracle");
+	}
+
+	@Test
+	void tablesOfAnEmbeddedDatabaseAreCreated() {
+		DataSource embedded = new DriverManagerDataSource("jdbc:h2:mem:embedded;DB_CLOSE_DELAY=-1");
+		initialize(DatabaseInitializationMode.EMBEDDED, embedded);
+		assertThatCode(() -> initialize(DatabaseInitializationMode.NEVER, embedded)).doesNotThrowAnyException();
+		new JdbcTemplate(embedded).execute("SHUTDOWN");
 	}
 
 	private static void initialize(DatabaseInitializationMode mode, DataSource dataSource) {

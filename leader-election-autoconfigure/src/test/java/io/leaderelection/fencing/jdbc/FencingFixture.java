@@ -16,6 +16,8 @@
 
 package io.leaderelection.fencing.jdbc;
 
+import java.sql.Connection;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +30,6 @@ import io.leaderelection.context.FixedLeadership;
 import io.leaderelection.context.GuardedCall;
 import io.leaderelection.context.LeadershipContext;
 import io.leaderelection.servers.PostgresDatabase;
-import io.leaderelection.servers.PostgresServer;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
@@ -54,7 +55,7 @@ final class FencingFixture implements BeforeAllCallback, BeforeEachCallback, Aft
 
 	static final Duration IDLE_LIMIT = Duration.ofMillis(1500);
 
-	final PostgresDatabase postgres = PostgresServer.database();
+	final TestDatabase home;
 
 	final List<String> meters = new ArrayList<>();
 
@@ -75,30 +76,36 @@ final class FencingFixture implements BeforeAllCallback, BeforeEachCallback, Aft
 
 	TransactionTemplate transaction;
 
+	FencingFixture(TestDatabase home) {
+		this.home = home;
+	}
+
 	@Override
 	public void beforeAll(ExtensionContext context) {
-		this.postgres.create();
-		this.pool = this.postgres.pool(20);
+		this.home.create();
+		this.pool = this.home.pool(20);
 		this.database = new FencedDatabase("payments", this.pool);
 		ProtectedDatabases databases = ProtectedDatabases.single(this.database);
 		this.fencing = new JdbcFencing("shop", databases, (election) -> IDLE_LIMIT, new RecordingMeters(this.meters),
 				this.repairs::add);
 		new FenceSchemaInitializer(DatabaseInitializationMode.ALWAYS).initialize(databases);
 		this.jdbc = new FencedJdbcTemplate(this.fencing, this.database);
-		this.adminPool = this.postgres.pool(4);
+		this.adminPool = this.home.pool(4);
 		// A lock that nobody gives back fails a test, it does not stop it.
-		this.adminPool.setConnectionInitSql("SET lock_timeout = '8s'");
+		this.adminPool.setConnectionInitSql(this.home.lockTimeout(Duration.ofSeconds(8)));
 		this.admin = new JdbcTemplate(this.adminPool);
 		this.transaction = new TransactionTemplate(new JdbcTransactionManager(this.pool));
-		this.admin.execute("CREATE TABLE payment (id INT PRIMARY KEY, status TEXT NOT NULL DEFAULT 'PENDING',"
+		this.admin.execute("CREATE TABLE payment (id INT PRIMARY KEY, status VARCHAR(100) NOT NULL DEFAULT 'PENDING',"
 				+ " fence_token BIGINT NOT NULL DEFAULT 0)");
-		this.admin.execute("CREATE TABLE plain (id INT PRIMARY KEY, status TEXT)");
-		this.admin.execute("CREATE TABLE loose (id INT PRIMARY KEY, status TEXT, fence_token BIGINT)");
+		this.admin.execute("CREATE TABLE plain (id INT PRIMARY KEY, status VARCHAR(100))");
+		this.admin.execute("CREATE TABLE loose (id INT PRIMARY KEY, status VARCHAR(100), fence_token BIGINT)");
 	}
 
 	@Override
 	public void beforeEach(ExtensionContext context) {
-		this.admin.execute("TRUNCATE payment, plain, loose, leader_fence, leader_fence_intent");
+		for (String table : List.of("payment", "plain", "loose", "leader_fence", "leader_fence_intent")) {
+			this.admin.execute("DELETE FROM " + table);
+		}
 		this.admin.execute("INSERT INTO payment (id) VALUES (1), (2), (3)");
 		this.admin.execute("INSERT INTO plain VALUES (1, 'PENDING')");
 		this.admin.execute("INSERT INTO loose VALUES (1, 'PENDING', NULL), (2, 'PENDING', 9)");
@@ -111,9 +118,7 @@ final class FencingFixture implements BeforeAllCallback, BeforeEachCallback, Aft
 		assertThat(LeadershipContext.current().isEmpty()).as("no token is left on the thread").isTrue();
 		await("no connection is in use").until(this.pool.getHikariPoolMXBean()::getActiveConnections,
 				(used) -> used == 0);
-		assertThat(this.admin.queryForList("SELECT query FROM pg_stat_activity WHERE datname = current_database()"
-				+ " AND state LIKE 'idle in transaction%'", String.class))
-			.as("sessions in a transaction")
+		assertThat(this.admin.queryForList(this.home.openTransactions(), String.class)).as("sessions in a transaction")
 			.isEmpty();
 	}
 
@@ -121,7 +126,12 @@ final class FencingFixture implements BeforeAllCallback, BeforeEachCallback, Aft
 	public void afterAll(ExtensionContext context) {
 		this.pool.close();
 		this.adminPool.close();
-		this.postgres.drop();
+		this.home.drop();
+	}
+
+	/** Return the database of tests that are about PostgreSQL only. */
+	PostgresDatabase postgres() {
+		return ((TestDatabase.Postgres) this.home).database();
 	}
 
 	static FencingToken token(long term) {
@@ -134,9 +144,13 @@ final class FencingFixture implements BeforeAllCallback, BeforeEachCallback, Aft
 	}
 
 	void seal(FencingToken token) {
-		this.admin.update("INSERT INTO leader_fence VALUES ('shop', ?, ?, ?, 'lineage', 'me', now())"
-				+ " ON CONFLICT (namespace, election) DO UPDATE SET fence_token = EXCLUDED.fence_token,"
-				+ " grant_id = EXCLUDED.grant_id", token.election(), token.term(), token.grantId());
+		int changed = this.admin.update(
+				"UPDATE leader_fence SET fence_token = ?, grant_id = ? WHERE namespace = 'shop' AND election = ?",
+				token.term(), token.grantId(), token.election());
+		if (changed == 0) {
+			this.admin.update("INSERT INTO leader_fence VALUES ('shop', ?, ?, ?, 'lineage', 'me', CURRENT_TIMESTAMP)",
+					token.election(), token.term(), token.grantId());
+		}
 	}
 
 	void intend(long term) {
@@ -187,6 +201,28 @@ final class FencingFixture implements BeforeAllCallback, BeforeEachCallback, Aft
 
 	Long stamp(int id) {
 		return this.admin.queryForObject("SELECT fence_token FROM payment WHERE id = ?", Long.class, id);
+	}
+
+	/** Raise the fence to term 6 unless somebody holds it. */
+	void sealWithoutWaiting() {
+		this.admin.execute((Connection connection) -> {
+			try (Statement statement = connection.createStatement()) {
+				statement.execute(this.home.lockTimeout(Duration.ofMillis(50)));
+				try {
+					return statement.executeUpdate("UPDATE leader_fence SET fence_token = 6, grant_id = 'grant-6'");
+				}
+				finally {
+					statement.execute(this.home.lockTimeout(Duration.ofSeconds(8)));
+				}
+			}
+		});
+	}
+
+	String content() {
+		return this.admin
+			.queryForList("SELECT 'payment' AS t, id, status, fence_token FROM payment UNION ALL"
+					+ " SELECT 'plain', id, status, 0 FROM plain ORDER BY 1, 2")
+			.toString();
 	}
 
 	record Leader(FencedJdbcTemplate jdbc, TransactionTemplate transaction) {

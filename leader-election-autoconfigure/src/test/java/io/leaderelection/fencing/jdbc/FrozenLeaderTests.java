@@ -17,6 +17,7 @@
 package io.leaderelection.fencing.jdbc;
 
 import java.time.Duration;
+import java.util.List;
 
 import io.leaderelection.fencing.jdbc.FrozenWorker.Stage;
 import io.leaderelection.spi.SealOutcome;
@@ -51,7 +52,7 @@ class FrozenLeaderTests {
 	private static final Duration LONG = Duration.ofMinutes(5);
 
 	@RegisterExtension
-	static final FencingFixture fixture = new FencingFixture();
+	static final FencingFixture fixture = new FencingFixture(TestDatabase.postgres());
 
 	private final JdbcFenceSealer sealer = new JdbcFenceSealer(fixture.fencing,
 			new FenceSchemaInitializer(DatabaseInitializationMode.ALWAYS));
@@ -72,7 +73,7 @@ class FrozenLeaderTests {
 	@ParameterizedTest
 	@EnumSource(names = { "BEFORE_THE_CHECK", "AFTER_THE_CHECK", "ROW_LOCKS_AFTER_THE_CHECK", "FULL_SOCKET" })
 	void nextLeaderWorksWithinTheBoundOfTheSealWhateverTheFrozenOneHolds(Stage stage, CapturedOutput output) {
-		try (WorkerProcess worker = WorkerProcess.start(stage, fixture.postgres, LONG)) {
+		try (WorkerProcess worker = WorkerProcess.start(stage, fixture.postgres(), LONG)) {
 			if (stage == Stage.FULL_SOCKET) {
 				await().until(() -> sessions("wait_event = 'ClientWrite'") == 1);
 			}
@@ -86,7 +87,8 @@ class FrozenLeaderTests {
 				assertThat(worker.wake()).isEqualTo("REFUSED StaleTokenException");
 			}
 			else {
-				assertThat(fixture.meters).contains("terminated settlement payments");
+				await().untilAsserted(
+						() -> assertThat(List.copyOf(fixture.meters)).contains("terminated settlement payments"));
 				assertThat(output)
 					.containsPattern("Terminated a session in DataSource 'payments'.*\\(session \\d+ of user "
 							+ "\\w+, application \"frozen worker\", .*in its transaction since");
@@ -100,7 +102,7 @@ class FrozenLeaderTests {
 	@Test
 	void idleLimitFreesRowLocksThoughNobodySeals() {
 		Duration limit = Duration.ofSeconds(1);
-		try (WorkerProcess worker = WorkerProcess.start(Stage.ROW_LOCKS_AFTER_THE_CHECK, fixture.postgres, limit)) {
+		try (WorkerProcess worker = WorkerProcess.start(Stage.ROW_LOCKS_AFTER_THE_CHECK, fixture.postgres(), limit)) {
 			worker.freeze();
 			await().atMost(limit.plusSeconds(4)).until(() -> sessions("true") == 0);
 			assertThat(worker.wake()).startsWith("REFUSED");
@@ -114,7 +116,7 @@ class FrozenLeaderTests {
 	 */
 	@Test
 	void rowLocksOfATransactionThatWasNeverCheckedKeepTheNextLeaderWaiting() {
-		try (WorkerProcess worker = WorkerProcess.start(Stage.ROW_LOCKS_ONLY, fixture.postgres,
+		try (WorkerProcess worker = WorkerProcess.start(Stage.ROW_LOCKS_ONLY, fixture.postgres(),
 				Duration.ofSeconds(1))) {
 			worker.freeze();
 			assertThat(seal(6)).isInstanceOf(SealOutcome.Sealed.class);
@@ -133,16 +135,16 @@ class FrozenLeaderTests {
 	void sessionThatMayNotBeEndedIsNamedByTheSealTheLogAndTheMeters(CapturedOutput output) {
 		fixture.admin.execute("CREATE ROLE sealing LOGIN PASSWORD 'sealing'");
 		fixture.admin.execute("GRANT SELECT, INSERT, UPDATE ON leader_fence, leader_fence_intent TO sealing");
-		FencedDatabase database = new FencedDatabase("payments", fixture.postgres.dataSource("sealing", "sealing"));
+		FencedDatabase database = new FencedDatabase("payments", fixture.postgres().dataSource("sealing", "sealing"));
 		JdbcFencing fencing = new JdbcFencing("shop", ProtectedDatabases.single(database), (election) -> BOUND)
 			.withMeters(new RecordingMeters(fixture.meters));
 		try (JdbcFenceSealer weak = new JdbcFenceSealer(fencing,
 				new FenceSchemaInitializer(DatabaseInitializationMode.NEVER));
-				WorkerProcess worker = WorkerProcess.start(Stage.AFTER_THE_CHECK, fixture.postgres, LONG)) {
+				WorkerProcess worker = WorkerProcess.start(Stage.AFTER_THE_CHECK, fixture.postgres(), LONG)) {
 			worker.freeze();
 			SealOutcome outcome = weak.seal(request(6, BOUND)).toCompletableFuture().join();
 			String named = "session \\d+ of user %s, application \"frozen worker\".*"
-				.formatted(fixture.postgres.user());
+				.formatted(fixture.postgres().user());
 			await().untilAsserted(() -> assertThat(output)
 				.containsPattern("Cannot terminate a session in DataSource 'payments'.*" + named));
 			assertThat(outcome).isInstanceOfSatisfying(SealOutcome.Failed.class,

@@ -38,7 +38,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 class JdbcTransactionCheckTests {
 
 	@RegisterExtension
-	static final FencingFixture fixture = new FencingFixture();
+	static final FencingFixture fixture = new FencingFixture(TestDatabase.postgres());
 
 	private final JdbcTransactionCheck check = new JdbcTransactionCheck(fixture.fencing);
 
@@ -115,8 +115,7 @@ class JdbcTransactionCheckTests {
 	@Test
 	void transactionOfAnotherDatabasePasses() {
 		fixture.seal(6);
-		TransactionTemplate elsewhere = new TransactionTemplate(
-				new JdbcTransactionManager(fixture.postgres.dataSource()));
+		TransactionTemplate elsewhere = new TransactionTemplate(new JdbcTransactionManager(fixture.home.dataSource()));
 		elsewhere.executeWithoutResult((status) -> this.check.checkCurrentTransaction(FencingFixture.token(5)));
 	}
 

@@ -21,6 +21,7 @@ import java.sql.PreparedStatement;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -208,8 +209,136 @@ enum WriteWay {
 		void write(JdbcTemplate jdbc) {
 			jdbc.execute("DO $$ BEGIN UPDATE payment SET status = 'SETTLED' WHERE id = 1; END $$");
 		}
+	},
+
+	ON_DUPLICATE_KEY {
+		@Override
+		void write(JdbcTemplate jdbc) {
+			assertThat(jdbc.update("INSERT INTO payment (id, status) VALUES (?, ?)"
+					+ " ON DUPLICATE KEY UPDATE status = VALUES(status)", 1, "SETTLED"))
+				.isPositive();
+		}
+	},
+
+	SELECT_ON_DUPLICATE_KEY {
+		@Override
+		void write(JdbcTemplate jdbc) {
+			assertThat(jdbc.update("INSERT INTO payment (id, status) SELECT id, 'SETTLED' FROM plain"
+					+ " ON DUPLICATE KEY UPDATE status = VALUES(status)"))
+				.isPositive();
+		}
+	},
+
+	REPLACE {
+		@Override
+		void write(JdbcTemplate jdbc) {
+			assertThat(jdbc.update("REPLACE INTO payment (id, status) VALUES (1, 'SETTLED')")).isPositive();
+		}
+	},
+
+	INSERT_IGNORE {
+		@Override
+		void write(JdbcTemplate jdbc) {
+			assertThat(jdbc.update("INSERT IGNORE INTO payment (id, status) VALUES (?, 'SETTLED')", 4)).isOne();
+		}
+	},
+
+	INSERT_SET {
+		@Override
+		void write(JdbcTemplate jdbc) {
+			assertThat(jdbc.update("INSERT INTO payment SET id = ?, status = 'SETTLED'", 4)).isOne();
+		}
+	},
+
+	ORDERED_AND_LIMITED {
+		@Override
+		void write(JdbcTemplate jdbc) {
+			assertThat(jdbc.update("UPDATE payment SET status = ? WHERE id > ? ORDER BY id LIMIT ?", "SETTLED", 0, 1))
+				.isOne();
+		}
+	},
+
+	LIMITED_WITHOUT_CONDITION {
+		@Override
+		void write(JdbcTemplate jdbc) {
+			assertThat(jdbc.update("DELETE FROM payment LIMIT 1")).isOne();
+		}
+	},
+
+	BACKTICKS {
+		@Override
+		void write(JdbcTemplate jdbc) {
+			assertThat(jdbc.update("UPDATE `payment` # all of it\n SET `status` = \"SETTLED\" WHERE `id` = 0 --1"))
+				.isOne();
+		}
+	},
+
+	SEVERAL_TABLES {
+		@Override
+		void write(JdbcTemplate jdbc) {
+			assertThat(jdbc.update("UPDATE payment p JOIN plain q ON q.id = p.id SET p.status = 'SETTLED'")).isOne();
+		}
+	},
+
+	DELETE_RETURNING {
+		@Override
+		void write(JdbcTemplate jdbc) {
+			assertThat(jdbc.queryForList("DELETE FROM payment WHERE id = ? RETURNING id", Integer.class, 1))
+				.containsExactly(1);
+		}
+	},
+
+	MERGE_BY_KEY {
+		@Override
+		void write(JdbcTemplate jdbc) {
+			assertThat(jdbc.update("MERGE INTO payment (id, status) KEY (id) VALUES (?, 'SETTLED')", 1)).isOne();
+		}
+	},
+
+	DATA_CHANGE_TABLE {
+		@Override
+		void write(JdbcTemplate jdbc) {
+			assertThat(jdbc.queryForList(
+					"SELECT id FROM FINAL TABLE (UPDATE payment SET status = 'SETTLED' WHERE id = 1)", Integer.class))
+				.containsExactly(1);
+		}
+	},
+
+	QUOTED_NAMES {
+		@Override
+		void write(JdbcTemplate jdbc) {
+			assertThat(jdbc.update("UPDATE \"PAYMENT\" // all of it\n SET \"STATUS\" = 'SETTLED' WHERE `ID` = 2"))
+				.isOne();
+		}
 	};
 
 	abstract void write(JdbcTemplate jdbc);
+
+	static Stream<WriteWay> of(Kind kind) {
+		return Stream.of(values()).filter((way) -> way.kinds().contains(kind));
+	}
+
+	private Set<Kind> kinds() {
+		return switch (this) {
+			case UPSERT, WRITING_SUBQUERY, RETURNING_AS_QUERY, TRUNCATE, BLOCK -> Set.of(Kind.POSTGRES);
+			case MERGE, GENERATED_KEYS -> Set.of(Kind.POSTGRES, Kind.H2);
+			case RETURNING_AS_STREAM -> Set.of(Kind.POSTGRES, Kind.MARIADB);
+			case ON_DUPLICATE_KEY, SELECT_ON_DUPLICATE_KEY, REPLACE, INSERT_IGNORE, INSERT_SET, ORDERED_AND_LIMITED,
+					BACKTICKS, SEVERAL_TABLES, DELETE_RETURNING ->
+				Set.of(Kind.MARIADB);
+			case LIMITED_WITHOUT_CONDITION -> Set.of(Kind.MARIADB, Kind.H2);
+			case MERGE_BY_KEY, DATA_CHANGE_TABLE, QUOTED_NAMES -> Set.of(Kind.H2);
+			default -> Set.of(Kind.values());
+		};
+	}
+
+	/**
+	 * Kinds of databases.
+	 */
+	enum Kind {
+
+		POSTGRES, MARIADB, H2
+
+	}
 
 }

@@ -18,6 +18,7 @@ package io.leaderelection.fencing.jdbc.sql;
 
 import io.leaderelection.fencing.jdbc.sql.SqlToken.Kind;
 import io.leaderelection.jdbc.FenceColumn;
+import io.leaderelection.jdbc.LexicalFeature;
 
 /**
  * Columns that a list in a statement names.
@@ -57,7 +58,10 @@ final class Assignments {
 
 	private static boolean isFenceColumn(SqlText text, int token) {
 		if (text.is(token, Kind.QUOTED)) {
-			return text.text(token, token + 1).equals('"' + FenceColumn.NAME + '"');
+			String quoted = text.text(token, token + 1);
+			String name = quoted.substring(1, quoted.length() - 1);
+			return text.has(LexicalFeature.IMPLICIT_COMMITS) ? name.equalsIgnoreCase(FenceColumn.NAME)
+					: name.equals(FenceColumn.NAME);
 		}
 		return text.isWord(token, "FENCE_TOKEN");
 	}

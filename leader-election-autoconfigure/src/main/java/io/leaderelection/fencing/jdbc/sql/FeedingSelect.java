@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.leaderelection.fencing.jdbc.sql.Splice.Kind;
+import io.leaderelection.jdbc.LexicalFeature;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +44,7 @@ record FeedingSelect(int end, boolean embedding, List<Splice> splices) {
 	 * @return the reader, or {@code null} if the SELECT is not a simple one
 	 */
 	static @Nullable FeedingSelect read(SqlText text, int select) {
-		if (text.find(select, NOT_SIMPLE) < text.size()) {
+		if (text.find(select, NOT_SIMPLE) < text.size() || hasClauseOfOneDatabase(text, select)) {
 			return null;
 		}
 		int conflict = conflict(text, select);
@@ -63,6 +64,11 @@ record FeedingSelect(int end, boolean embedding, List<Splice> splices) {
 			splices.addAll(Conditions.guard(text, Math.min(where, after), after, null, true));
 		}
 		return new FeedingSelect(end, embedding, splices);
+	}
+
+	private static boolean hasClauseOfOneDatabase(SqlText text, int select) {
+		return text.has(LexicalFeature.IMPLICIT_COMMITS)
+				&& text.find(select, List.of("LOCK", "PROCEDURE", "QUALIFY", "DUPLICATE")) < text.size();
 	}
 
 	// Return whether tokens may make the SELECT aggregate: then it has a row even if its

@@ -19,6 +19,7 @@ package io.leaderelection.fencing.jdbc.sql;
 import java.util.List;
 import java.util.Locale;
 
+import io.leaderelection.jdbc.LexicalFeature;
 import io.leaderelection.jdbc.LexicalRules;
 
 import org.springframework.util.ConcurrentLruCache;
@@ -34,6 +35,9 @@ public final class SqlAnalyzer {
 	private static final List<String> WRITES = List.of("INSERT", "UPDATE", "DELETE", "MERGE");
 
 	private static final List<String> READS = List.of("SELECT", "VALUES", "TABLE");
+
+	private static final List<String> SAME_EVERYWHERE = List.of("INSERT", "UPDATE", "DELETE", "SELECT", "VALUES",
+			"TABLE", "WITH", "BEGIN", "START", "COMMIT", "END", "ROLLBACK", "ABORT", "SAVEPOINT", "RELEASE", "PREPARE");
 
 	private static final List<String> HARMLESS = List.of("SHOW", "SET", "RESET", "LOCK", "DECLARE", "FETCH", "MOVE",
 			"CLOSE", "LISTEN", "UNLISTEN", "ANALYZE", "DEALLOCATE");
@@ -73,6 +77,10 @@ public final class SqlAnalyzer {
 	private SqlStatement read(SqlText text) {
 		if (text.size() == 0) {
 			return new SqlStatement.Read();
+		}
+		if (this.rules.has(LexicalFeature.IMPLICIT_COMMITS) && !text.isWord(0, SAME_EVERYWHERE)
+				&& !text.isSymbol(0, '(')) {
+			return ImplicitCommits.read(text);
 		}
 		if (text.isSymbol(0, '{')) {
 			return new SqlStatement.Checked();
@@ -126,7 +134,7 @@ public final class SqlAnalyzer {
 		return text.text(0, text.size()).toLowerCase(Locale.ROOT).contains("standard_conforming_strings");
 	}
 
-	private SqlStatement readExplain(SqlText text) {
+	static SqlStatement readExplain(SqlText text) {
 		for (int i = 1; i < text.size(); i++) {
 			if (text.isWord(i, List.of("ANALYZE", "ANALYSE"))) {
 				return new SqlStatement.Refused("EXPLAIN ANALYZE may write");

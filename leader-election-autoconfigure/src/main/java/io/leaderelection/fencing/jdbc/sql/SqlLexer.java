@@ -16,6 +16,9 @@
 
 package io.leaderelection.fencing.jdbc.sql;
 
+import io.leaderelection.jdbc.LexicalFeature;
+import io.leaderelection.jdbc.LexicalRules;
+
 /**
  * Lexer that finds where the parts of an SQL text end.
  */
@@ -23,8 +26,11 @@ final class SqlLexer {
 
 	private final String sql;
 
-	SqlLexer(String sql) {
+	private final LexicalRules rules;
+
+	SqlLexer(String sql, LexicalRules rules) {
 		this.sql = sql;
+		this.rules = rules;
 	}
 
 	int length() {
@@ -43,9 +49,25 @@ final class SqlLexer {
 		return end;
 	}
 
-	int lineComment(int start) {
+	boolean isLineComment(int start) {
+		return switch (at(start)) {
+			case '-' -> at(start + 1) == '-' && (!this.rules.has(LexicalFeature.SPACED_DASH_COMMENTS)
+					|| at(start + 2) <= ' ' || at(start + 2) == '\u007f');
+			case '#' -> this.rules.has(LexicalFeature.HASH_COMMENTS);
+			case '/' -> at(start + 1) == '/' && this.rules.has(LexicalFeature.SLASH_COMMENTS);
+			default -> false;
+		};
+	}
+
+	int lineComment(int start) throws UnreadableSqlException {
 		int end = start;
-		while (end < length() && at(end) != '\n' && at(end) != '\r') {
+		while (end < length() && at(end) != '\n') {
+			if (at(end) == '\r' && at(end + 1) != '\n') {
+				if (this.rules.has(LexicalFeature.CARRIAGE_RETURN_ENDS_LINE)) {
+					return end;
+				}
+				throw new UnreadableSqlException("a carriage return alone in a comment is not supported");
+			}
 			end++;
 		}
 		return end;
@@ -60,6 +82,9 @@ final class SqlLexer {
 		while (open > 0) {
 			requireMore(end, "comment");
 			if (at(end) == '/' && at(end + 1) == '*') {
+				if (!this.rules.has(LexicalFeature.NESTED_COMMENTS)) {
+					throw new UnreadableSqlException("comments in comments are not supported");
+				}
 				open++;
 				end += 2;
 			}
@@ -75,26 +100,22 @@ final class SqlLexer {
 	}
 
 	int string(int quote, boolean backslashEscapes) throws UnreadableSqlException {
-		int end = quote + 1;
-		while (true) {
-			requireMore(end, "string");
-			if ((at(end) == '\\' && backslashEscapes) || (at(end) == '\'' && at(end + 1) == '\'')) {
-				end += 2;
-			}
-			else if (at(end++) == '\'') {
-				return end;
-			}
-		}
+		return delimited(quote, backslashEscapes, "string");
 	}
 
 	int quoted(int quote) throws UnreadableSqlException {
+		return delimited(quote, false, "quoted name");
+	}
+
+	private int delimited(int quote, boolean backslashEscapes, String what) throws UnreadableSqlException {
+		char delimiter = at(quote);
 		int end = quote + 1;
 		while (true) {
-			requireMore(end, "quoted name");
-			if (at(end) == '"' && at(end + 1) == '"') {
+			requireMore(end, what);
+			if ((at(end) == '\\' && backslashEscapes) || (at(end) == delimiter && at(end + 1) == delimiter)) {
 				end += 2;
 			}
-			else if (at(end++) == '"') {
+			else if (at(end++) == delimiter) {
 				return end;
 			}
 		}
@@ -150,7 +171,7 @@ final class SqlLexer {
 
 	// Return whether a string that ended goes on in the next line, where the database
 	// reads it as it began although no prefix is in front.
-	boolean isContinued(int end) {
+	boolean isContinued(int end) throws UnreadableSqlException {
 		int ahead = end;
 		while (isSpace(at(ahead)) || (at(ahead) == '-' && at(ahead + 1) == '-')) {
 			ahead = isSpace(at(ahead)) ? ahead + 1 : lineComment(ahead);

@@ -19,6 +19,7 @@ package io.leaderelection.fencing.jdbc.sql;
 import java.util.List;
 
 import io.leaderelection.fencing.jdbc.sql.SqlToken.Kind;
+import io.leaderelection.jdbc.LexicalFeature;
 import io.leaderelection.jdbc.LexicalRules;
 
 /**
@@ -29,18 +30,21 @@ final class SqlText {
 
 	private final String sql;
 
+	private final LexicalRules rules;
+
 	private final List<SqlToken> tokens;
 
 	private final int size;
 
-	private SqlText(String sql, List<SqlToken> tokens) {
+	private SqlText(String sql, LexicalRules rules, List<SqlToken> tokens) {
 		this.sql = sql;
+		this.rules = rules;
 		this.tokens = tokens;
 		this.size = sizeWithoutSemicolons(sql, tokens);
 	}
 
 	static SqlText read(String sql, LexicalRules rules) throws UnreadableSqlException {
-		SqlText text = new SqlText(sql, new SqlTokenizer(sql, rules).tokenize());
+		SqlText text = new SqlText(sql, rules, new SqlTokenizer(sql, rules).tokenize());
 		for (int i = 0; i < text.size; i++) {
 			if (text.isSymbol(i, ';')) {
 				throw new UnreadableSqlException("several statements in one are not supported");
@@ -59,6 +63,10 @@ final class SqlText {
 
 	String sql() {
 		return this.sql;
+	}
+
+	boolean has(LexicalFeature feature) {
+		return this.rules.has(feature);
 	}
 
 	// Return the number of tokens.

@@ -22,10 +22,11 @@ import java.util.Deque;
 import java.util.List;
 
 import io.leaderelection.fencing.jdbc.sql.SqlToken.Kind;
+import io.leaderelection.jdbc.LexicalFeature;
 import io.leaderelection.jdbc.LexicalRules;
 
 /**
- * Tokenizer that reads SQL as PostgreSQL and its JDBC driver do. Comments are no tokens.
+ * Tokenizer that reads SQL as a database and its JDBC driver do. Comments are no tokens.
  */
 final class SqlTokenizer {
 
@@ -38,7 +39,7 @@ final class SqlTokenizer {
 	private final Deque<Character> brackets = new ArrayDeque<>();
 
 	SqlTokenizer(String sql, LexicalRules rules) {
-		this.lexer = new SqlLexer(sql);
+		this.lexer = new SqlLexer(sql, rules);
 		this.rules = rules;
 	}
 
@@ -59,19 +60,24 @@ final class SqlTokenizer {
 		if (SqlLexer.isSpace(current)) {
 			return start + 1;
 		}
-		if (current == '-' && following == '-') {
+		if (this.lexer.isLineComment(start)) {
 			return this.lexer.lineComment(start);
 		}
 		if (current == '/' && following == '*') {
 			return this.lexer.comment(start);
 		}
 		if (current == '\'') {
-			return string(start, start, this.rules.backslashEscapes());
+			return string(start, start, escapes());
 		}
 		if (current == '"') {
+			return this.rules.has(LexicalFeature.DOUBLE_QUOTED_STRINGS) ? string(start, start, escapes())
+					: add(Kind.QUOTED, start, this.lexer.quoted(start));
+		}
+		if (current == '`' && this.rules.has(LexicalFeature.BACKTICK_NAMES)) {
 			return add(Kind.QUOTED, start, this.lexer.quoted(start));
 		}
 		if (current == '$' && this.lexer.isDollarString(start)) {
+			require(LexicalFeature.DOLLAR_STRINGS, "strings between dollar signs are not supported");
 			return add(Kind.STRING, start, this.lexer.dollarString(start));
 		}
 		if (SqlLexer.isDigit(current) || (current == '.' && SqlLexer.isDigit(following))) {
@@ -81,6 +87,9 @@ final class SqlTokenizer {
 			return word(start);
 		}
 		if (current == '?') {
+			if (SqlLexer.isDigit(following)) {
+				throw new UnreadableSqlException("numbered parameters are not supported");
+			}
 			// Two question marks are an operator's one, escaped for the driver.
 			return (following == '?') ? add(Kind.SYMBOL, start, start + 2) : add(Kind.PARAMETER, start, start + 1);
 		}
@@ -110,13 +119,17 @@ final class SqlTokenizer {
 		char prefix = (end - start == 1) ? this.lexer.at(start) : ' ';
 		char following = this.lexer.at(end);
 		if (following == '\'' && "eE".indexOf(prefix) != -1) {
+			require(LexicalFeature.PREFIXED_STRINGS, "strings with the prefix E are not supported");
 			return string(start, end, true);
 		}
 		if (following == '\'' && "nN".indexOf(prefix) != -1) {
-			return string(start, end, this.rules.backslashEscapes());
+			return string(start, end, escapes());
 		}
 		if (following == '\'' && "bBxX".indexOf(prefix) != -1) {
 			return string(start, end, false);
+		}
+		if (following == '&' && "uU".indexOf(prefix) != -1 && "'\"".indexOf(this.lexer.at(end + 1)) != -1) {
+			require(LexicalFeature.PREFIXED_STRINGS, "the prefix U& is not supported");
 		}
 		if (following == '&' && "uU".indexOf(prefix) != -1 && this.lexer.at(end + 1) == '\'') {
 			return string(start, end + 1, false);
@@ -133,6 +146,16 @@ final class SqlTokenizer {
 			throw new UnreadableSqlException("a string with a prefix goes on in another line");
 		}
 		return end;
+	}
+
+	private boolean escapes() {
+		return this.rules.has(LexicalFeature.BACKSLASH_ESCAPES);
+	}
+
+	private void require(LexicalFeature feature, String problem) throws UnreadableSqlException {
+		if (!this.rules.has(feature)) {
+			throw new UnreadableSqlException(problem);
+		}
 	}
 
 	private int add(Kind kind, int start, int end) {

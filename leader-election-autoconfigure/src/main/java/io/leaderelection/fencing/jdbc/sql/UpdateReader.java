@@ -21,6 +21,7 @@ import java.util.List;
 
 import io.leaderelection.fencing.jdbc.sql.Splice.Kind;
 import io.leaderelection.jdbc.FenceColumn;
+import io.leaderelection.jdbc.LexicalFeature;
 
 /**
  * Reader of UPDATE and DELETE statements.
@@ -29,7 +30,14 @@ final class UpdateReader {
 
 	static final String NAMES_FENCE_COLUMN = "the column fence_token is set by the fence alone";
 
-	private static final List<String> CLAUSES = List.of("FROM", "WHERE", "RETURNING");
+	// They could be taken for the name of the table, which would then be its alias.
+	private static final List<String> MODIFIERS = List.of("LOW_PRIORITY", "IGNORE");
+
+	private static final List<String> AFTER_CONDITION = List.of("ORDER", "LIMIT", "FETCH", "RETURNING");
+
+	private static final List<String> CLAUSES = List.of("FROM", "WHERE", "ORDER", "LIMIT", "FETCH", "RETURNING");
+
+	private static final List<String> AFTER_TARGET = List.of("USING", "WHERE", "ORDER", "LIMIT", "FETCH", "RETURNING");
 
 	private final SqlText text;
 
@@ -41,6 +49,9 @@ final class UpdateReader {
 	}
 
 	SqlStatement readUpdate() {
+		if (this.text.has(LexicalFeature.IMPLICIT_COMMITS) && this.text.isWord(this.start + 1, MODIFIERS)) {
+			return new SqlStatement.Checked();
+		}
 		Target target = Target.read(this.text, this.start + 1, List.of("SET"));
 		if (target == null || !this.text.isWord(target.next(), "SET")) {
 			return new SqlStatement.Checked();
@@ -56,8 +67,8 @@ final class UpdateReader {
 	}
 
 	SqlStatement readDelete() {
-		Target target = this.text.isWord(this.start + 1, "FROM")
-				? Target.read(this.text, this.start + 2, List.of("USING", "WHERE", "RETURNING")) : null;
+		Target target = this.text.isWord(this.start + 1, "FROM") ? Target.read(this.text, this.start + 2, AFTER_TARGET)
+				: null;
 		if (target == null || this.text.isSymbol(target.next(), '(')) {
 			return new SqlStatement.Checked();
 		}
@@ -66,12 +77,17 @@ final class UpdateReader {
 
 	// Read from the clause after the target, or after what is set.
 	private SqlStatement read(Target target, int targetEnd, int clause, String joins, List<Splice> splices) {
-		int where = this.text.find(clause, List.of("WHERE", "RETURNING"));
-		int end = this.text.find(where, List.of("RETURNING"));
+		int after = this.text.find(clause, AFTER_CONDITION);
+		int where = Math.min(this.text.find(clause, List.of("WHERE")), after);
+		int end = after;
 		if (this.text.isWord(where + 1, "CURRENT") && this.text.isWord(where + 2, "OF")) {
 			return new SqlStatement.Refused("WHERE CURRENT OF is not supported");
 		}
 		splices.addAll(Conditions.guard(this.text, where, end, target.qualifier(), true));
+		if (this.text.isWord(clause, joins) && this.text.has(LexicalFeature.IMPLICIT_COMMITS)) {
+			// These databases mean something else by the keyword.
+			return new SqlStatement.Checked();
+		}
 		String joined = this.text.isWord(clause, joins) ? this.text.text(clause + 1, where) : "";
 		NewerRowQuery newerRows = newerRows(target, targetEnd, clause, joined, where, end);
 		return new GuardedStatement(this.text.sql(), target.table(), true, splices, newerRows);

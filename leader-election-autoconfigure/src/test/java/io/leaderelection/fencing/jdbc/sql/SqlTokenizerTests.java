@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Random;
 
 import io.leaderelection.fencing.jdbc.sql.SqlToken.Kind;
+import io.leaderelection.jdbc.LexicalFeature;
 import io.leaderelection.jdbc.LexicalRules;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,7 +35,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 class SqlTokenizerTests {
 
-	private static final LexicalRules BACKSLASHES = new LexicalRules(true);
+	private static final LexicalRules BACKSLASHES = LexicalRules.STANDARD.with(LexicalFeature.BACKSLASH_ESCAPES);
 
 	@Test
 	void wordsNumbersAndSymbols() throws Exception {
@@ -121,7 +122,8 @@ class SqlTokenizerTests {
 			}
 			try {
 				int end = 0;
-				for (SqlToken token : new SqlTokenizer(sql.toString(), new LexicalRules(random.nextBoolean()))
+				for (SqlToken token : new SqlTokenizer(sql.toString(),
+						random.nextBoolean() ? BACKSLASHES : LexicalRules.STANDARD)
 					.tokenize()) {
 					assertThat(token.start()).isGreaterThanOrEqualTo(end);
 					assertThat(token.end()).isGreaterThan(token.start()).isLessThanOrEqualTo(sql.length());

@@ -34,12 +34,14 @@ import java.util.stream.IntStream;
 import com.zaxxer.hikari.HikariDataSource;
 import io.leaderelection.FencingToken;
 import io.leaderelection.fencing.StaleTokenException;
-import io.leaderelection.servers.PostgresDatabase;
-import io.leaderelection.servers.PostgresServer;
 import io.leaderelection.spi.SealOutcome;
 import io.leaderelection.spi.SealRequest;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 import org.springframework.boot.sql.init.DatabaseInitializationMode;
@@ -54,21 +56,39 @@ import static org.awaitility.Awaitility.await;
 /**
  * Tests for {@link JdbcFenceSealer}.
  */
-class JdbcFenceSealerTests {
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class AbstractJdbcFenceSealerTests {
 
-	private static final Duration BOUND = Duration.ofSeconds(5);
-
-	@RegisterExtension
-	static final FencingFixture fixture = new FencingFixture();
+	static final Duration BOUND = Duration.ofSeconds(5);
 
 	@RegisterExtension
-	static final PostgresDatabase other = PostgresServer.database();
+	final FencingFixture fixture = new FencingFixture(database());
+
+	private final TestDatabase other = database();
 
 	private final FenceSchemaInitializer schema = new FenceSchemaInitializer(DatabaseInitializationMode.ALWAYS);
 
-	private final JdbcFenceSealer sealer = new JdbcFenceSealer(fixture.fencing, this.schema);
+	JdbcFenceSealer sealer;
 
-	private final ExecutorService tasks = Executors.newCachedThreadPool();
+	ExecutorService tasks;
+
+	abstract TestDatabase database();
+
+	@BeforeAll
+	void createOther() {
+		this.other.create();
+	}
+
+	@AfterAll
+	void dropOther() {
+		this.other.drop();
+	}
+
+	@BeforeEach
+	void start() {
+		this.sealer = new JdbcFenceSealer(this.fixture.fencing, this.schema);
+		this.tasks = Executors.newCachedThreadPool();
+	}
 
 	@AfterEach
 	void stop() throws InterruptedException {
@@ -81,7 +101,7 @@ class JdbcFenceSealerTests {
 	void firstSealCreatesTheRow() {
 		assertThat(seal(5)).isEqualTo(new SealOutcome.Sealed(List.of("payments")));
 		assertThat(fence()).isEqualTo("5 grant-5 lineage holder-5, intent 5");
-		assertThat(fixture.meters).contains("sealed settlement payments");
+		assertThat(this.fixture.meters).contains("sealed settlement payments");
 	}
 
 	/**
@@ -90,11 +110,11 @@ class JdbcFenceSealerTests {
 	@Test
 	void sealRaisesTheFenceSoThatTheOldLeaderIsRefusedEverywhere() {
 		seal(5);
-		fixture.as(5, () -> fixture.jdbc.update("UPDATE payment SET status = 'SETTLED' WHERE id = 1"));
+		this.fixture.as(5, () -> this.fixture.jdbc.update("UPDATE payment SET status = 'SETTLED' WHERE id = 1"));
 		seal(6);
-		assertThatExceptionOfType(StaleTokenException.class).isThrownBy(
-				() -> fixture.as(5, () -> fixture.jdbc.update("UPDATE payment SET status = 'STALE' WHERE id = 2")));
-		assertThat(fixture.status(2)).isEqualTo("PENDING");
+		assertThatExceptionOfType(StaleTokenException.class).isThrownBy(() -> this.fixture.as(5,
+				() -> this.fixture.jdbc.update("UPDATE payment SET status = 'STALE' WHERE id = 2")));
+		assertThat(this.fixture.status(2)).isEqualTo("PENDING");
 	}
 
 	@Test
@@ -122,8 +142,9 @@ class JdbcFenceSealerTests {
 		for (long term = 5; term < 25; term++) {
 			assertThat(seal(term)).isInstanceOf(SealOutcome.Sealed.class);
 		}
-		assertThat(fixture.admin.queryForObject("SELECT count(*) FROM leader_fence", Integer.class)).isOne();
-		assertThat(fixture.admin.queryForObject("SELECT count(*) FROM leader_fence_intent", Integer.class)).isOne();
+		assertThat(this.fixture.admin.queryForObject("SELECT count(*) FROM leader_fence", Integer.class)).isOne();
+		assertThat(this.fixture.admin.queryForObject("SELECT count(*) FROM leader_fence_intent", Integer.class))
+			.isOne();
 		assertThat(fence()).isEqualTo("24 grant-24 lineage holder-24, intent 24");
 	}
 
@@ -138,14 +159,14 @@ class JdbcFenceSealerTests {
 	@Test
 	void intentOfANewerTermIsAheadWithoutAGrant() {
 		seal(5);
-		fixture.admin.update("UPDATE leader_fence_intent SET fence_token = 9");
+		this.fixture.admin.update("UPDATE leader_fence_intent SET fence_token = 9");
 		assertThat(seal(6)).isEqualTo(new SealOutcome.Ahead(9, null, "payments"));
 		assertThat(fence()).isEqualTo("5 grant-5 lineage holder-5, intent 9");
 	}
 
 	@Test
 	void sealAfterOneThatGotNoFurtherThanItsIntentSucceeds() {
-		fixture.intend(6);
+		this.fixture.intend(6);
 		assertThat(seal(6)).isInstanceOf(SealOutcome.Sealed.class);
 	}
 
@@ -180,7 +201,7 @@ class JdbcFenceSealerTests {
 
 	@Test
 	void lineageOfTheIntentCountsToo() {
-		fixture.intend(5);
+		this.fixture.intend(5);
 		assertThat(seal(this.sealer, FencingFixture.token(6), "restored", BOUND))
 			.isEqualTo(new SealOutcome.ForeignLineage("lineage", "payments"));
 	}
@@ -188,7 +209,7 @@ class JdbcFenceSealerTests {
 	@Test
 	void operatorLetsALineageAdoptTheFence() throws SQLException {
 		seal(5);
-		new FenceLineage(fixture.fencing).adopt(FencingFixture.ELECTION, "restored");
+		new FenceLineage(this.fixture.fencing).adopt(FencingFixture.ELECTION, "restored");
 		assertThat(seal(this.sealer, FencingFixture.token(6), "restored", BOUND))
 			.isInstanceOf(SealOutcome.Sealed.class);
 		assertThat(fence()).isEqualTo("6 grant-6 restored holder-6, intent 6");
@@ -198,15 +219,15 @@ class JdbcFenceSealerTests {
 	void sealWaitsForACheckedTransactionThatEndsByItself() throws Exception {
 		seal(5);
 		CompletableFuture<SealOutcome> sealed = new CompletableFuture<>();
-		fixture.as(5, () -> fixture.transaction.executeWithoutResult((status) -> {
-			fixture.jdbc.update("UPDATE payment SET status = 'SETTLED' WHERE id = 1");
+		this.fixture.as(5, () -> this.fixture.transaction.executeWithoutResult((status) -> {
+			this.fixture.jdbc.update("UPDATE payment SET status = 'SETTLED' WHERE id = 1");
 			this.tasks.execute(() -> sealed.complete(seal(6)));
 			awaitWaitingSealer();
 			assertThat(sealed).isNotDone();
 		}));
 		assertThat(sealed.get(5, TimeUnit.SECONDS)).isInstanceOf(SealOutcome.Sealed.class);
-		assertThat(fixture.status(1)).as("accepted before the fence was raised").isEqualTo("SETTLED");
-		assertThat(fixture.meters).noneMatch((note) -> note.startsWith("terminated"));
+		assertThat(this.fixture.status(1)).as("accepted before the fence was raised").isEqualTo("SETTLED");
+		assertThat(this.fixture.meters).noneMatch((note) -> note.startsWith("terminated"));
 	}
 
 	@Test
@@ -231,9 +252,9 @@ class JdbcFenceSealerTests {
 	private void writeUntilRefused(AtomicBoolean stop, AtomicInteger accepted, AtomicInteger refused) {
 		while (!stop.get()) {
 			try {
-				fixture.as(5, () -> fixture.transaction.executeWithoutResult((status) -> {
-					fixture.jdbc.update("UPDATE plain SET status = 'x' WHERE id = -1");
-					fixture.jdbc.queryForObject("SELECT pg_sleep(0.02)", Object.class);
+				this.fixture.as(5, () -> this.fixture.transaction.executeWithoutResult((status) -> {
+					this.fixture.jdbc.update("UPDATE plain SET status = 'x' WHERE id = -1");
+					this.fixture.jdbc.queryForObject(this.fixture.home.pause(), Object.class);
 				}));
 				accepted.incrementAndGet();
 			}
@@ -252,19 +273,19 @@ class JdbcFenceSealerTests {
 	@Test
 	void sessionOfAnOlderGrantThatStandsStillIsTerminated() throws SQLException {
 		seal(5);
-		try (Connection frozen = fixture.postgres.dataSource().getConnection()) {
+		try (Connection frozen = this.fixture.home.dataSource().getConnection()) {
 			holdFence(frozen);
 			assertThat(seal(6)).isInstanceOf(SealOutcome.Sealed.class);
 			assertThatExceptionOfType(SQLException.class).isThrownBy(() -> commit(frozen));
 		}
-		assertThat(fixture.meters).contains("intent needed settlement payments", "terminated settlement payments");
-		assertThat(fixture.status(1)).isEqualTo("PENDING");
+		assertThat(this.fixture.meters).contains("intent needed settlement payments", "terminated settlement payments");
+		assertThat(this.fixture.status(1)).isEqualTo("PENDING");
 	}
 
 	@Test
 	void sealerThatWaitsIsNotTerminatedByAnother() throws Exception {
 		seal(5);
-		try (Connection frozen = fixture.postgres.dataSource().getConnection()) {
+		try (Connection frozen = this.fixture.home.dataSource().getConnection()) {
 			holdFence(frozen);
 			CompletableFuture<SealOutcome> six = CompletableFuture.supplyAsync(() -> seal(6), this.tasks);
 			CompletableFuture<SealOutcome> seven = CompletableFuture.supplyAsync(() -> seal(7), this.tasks);
@@ -274,36 +295,21 @@ class JdbcFenceSealerTests {
 	}
 
 	@Test
-	void migrationThatLocksTheTableIsNotTerminatedAndTheSealIsBounded() throws SQLException {
-		seal(5);
-		try (Connection migration = fixture.postgres.dataSource().getConnection();
-				Statement statement = migration.createStatement()) {
-			migration.setAutoCommit(false);
-			statement.execute("LOCK TABLE leader_fence IN SHARE MODE");
-			long start = System.nanoTime();
-			assertThat(seal(this.sealer, FencingFixture.token(6), "lineage", Duration.ofSeconds(1)))
-				.isInstanceOf(SealOutcome.Failed.class);
-			assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));
-			migration.rollback();
-		}
-	}
-
-	@Test
 	void newerGrantsSessionsAreNeverTerminated() throws SQLException {
 		seal(7);
-		try (Connection current = fixture.postgres.dataSource().getConnection()) {
+		try (Connection current = this.fixture.home.dataSource().getConnection()) {
 			holdFence(current);
 			assertThat(seal(6)).isInstanceOf(SealOutcome.Ahead.class);
 			commit(current);
 		}
-		assertThat(fixture.status(1)).isEqualTo("SETTLED");
+		assertThat(this.fixture.status(1)).isEqualTo("SETTLED");
 	}
 
 	@Test
 	void sealInACheckedTransactionIsRefusedAtOnce() {
 		seal(5);
-		fixture.as(5, () -> fixture.transaction.executeWithoutResult((status) -> {
-			fixture.jdbc.update("UPDATE payment SET status = 'SETTLED' WHERE id = 1");
+		this.fixture.as(5, () -> this.fixture.transaction.executeWithoutResult((status) -> {
+			this.fixture.jdbc.update("UPDATE payment SET status = 'SETTLED' WHERE id = 1");
 			assertThat(this.sealer.seal(request(FencingFixture.token(6), "lineage", BOUND)).toCompletableFuture())
 				.isCompletedWithValueMatching((outcome) -> outcome instanceof SealOutcome.Failed failed
 						&& failed.detail().contains("this thread's transaction holds the lock"));
@@ -313,7 +319,7 @@ class JdbcFenceSealerTests {
 
 	@Test
 	void waitForAConnectionIsBounded() throws SQLException {
-		try (HikariDataSource exhausted = fixture.postgres.pool(1); Connection taken = exhausted.getConnection()) {
+		try (HikariDataSource exhausted = this.fixture.home.pool(1); Connection taken = exhausted.getConnection()) {
 			assertThat(taken.isValid(1)).isTrue();
 			exhausted.setConnectionTimeout(1000);
 			JdbcFenceSealer waiting = sealerOf(Map.of("exhausted", exhausted));
@@ -327,7 +333,7 @@ class JdbcFenceSealerTests {
 
 	@Test
 	void secondOfTwoDatabasesFails() {
-		JdbcFenceSealer both = sealerOf(Map.of("payments", fixture.pool, "gone",
+		JdbcFenceSealer both = sealerOf(Map.of("payments", this.fixture.pool, "gone",
 				new DriverManagerDataSource("jdbc:postgresql://127.0.0.1:1/none", "me", "")));
 		assertThat(seal(both, FencingFixture.token(5), "lineage", BOUND)).isInstanceOfSatisfying(
 				SealOutcome.Failed.class, (failed) -> assertThat(failed.unsealed()).containsExactly("gone"));
@@ -336,51 +342,27 @@ class JdbcFenceSealerTests {
 
 	@Test
 	void allDatabasesOfAnElectionAreSealed() {
-		JdbcFenceSealer both = sealerOf(Map.of("payments", fixture.pool, "ledger", other.dataSource()));
+		JdbcFenceSealer both = sealerOf(Map.of("payments", this.fixture.pool, "ledger", this.other.dataSource()));
 		assertThat(seal(both, FencingFixture.token(5), "lineage", BOUND)).isInstanceOfSatisfying(
 				SealOutcome.Sealed.class,
 				(sealed) -> assertThat(sealed.databases()).containsExactlyInAnyOrder("payments", "ledger"));
-		assertThat(
-				new JdbcTemplate(other.dataSource()).queryForObject("SELECT fence_token FROM leader_fence", Long.class))
+		assertThat(new JdbcTemplate(this.other.dataSource()).queryForObject("SELECT fence_token FROM leader_fence",
+				Long.class))
 			.isEqualTo(5);
 		both.close();
 	}
 
 	@Test
 	void missingTableFailsTheSealWithTheStatementsThatMendIt() {
-		JdbcTemplate admin = new JdbcTemplate(other.dataSource());
+		JdbcTemplate admin = new JdbcTemplate(this.other.dataSource());
 		admin.execute("DROP TABLE IF EXISTS leader_fence, leader_fence_intent");
-		FencedDatabase database = new FencedDatabase("ledger", other.dataSource());
+		FencedDatabase database = new FencedDatabase("ledger", this.other.dataSource());
 		JdbcFenceSealer never = new JdbcFenceSealer(
 				new JdbcFencing("shop", ProtectedDatabases.single(database), (election) -> BOUND),
 				new FenceSchemaInitializer(DatabaseInitializationMode.NEVER));
 		assertThat(seal(never, FencingFixture.token(5), "lineage", BOUND)).isInstanceOfSatisfying(
 				SealOutcome.Failed.class, (failed) -> assertThat(failed.detail()).contains("CREATE TABLE"));
 		never.close();
-	}
-
-	@Test
-	void commitOfTheSealIsDurableThoughTheDatabaseSaysOtherwise() {
-		fixture.admin.execute("ALTER ROLE CURRENT_USER SET synchronous_commit = off");
-		try (HikariDataSource careless = fixture.postgres.pool(2)) {
-			JdbcFenceSealer durable = sealerOf(Map.of("careless", careless));
-			assertThat(new JdbcTemplate(careless).queryForObject("SHOW synchronous_commit", String.class))
-				.isEqualTo("off");
-			fixture.admin.execute("CREATE OR REPLACE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN"
-					+ " NEW.holder = current_setting('synchronous_commit') || ' ' || current_setting('application_name');"
-					+ " RETURN NEW; END$$");
-			fixture.admin.execute(
-					"CREATE TRIGGER note BEFORE INSERT OR UPDATE ON leader_fence FOR EACH ROW EXECUTE FUNCTION note()");
-			assertThat(seal(durable, FencingFixture.token(5), "lineage", BOUND)).isInstanceOf(SealOutcome.Sealed.class);
-			assertThat(fence()).contains("on leader-election-sealer");
-			assertThat(new JdbcTemplate(careless).queryForObject("SHOW application_name", String.class))
-				.isNotEqualTo("leader-election-sealer");
-			durable.close();
-		}
-		finally {
-			fixture.admin.execute("DROP TRIGGER IF EXISTS note ON leader_fence");
-			fixture.admin.execute("ALTER ROLE CURRENT_USER RESET synchronous_commit");
-		}
 	}
 
 	@Test
@@ -402,7 +384,7 @@ class JdbcFenceSealerTests {
 		await().until(() -> threads.stream().noneMatch(Thread::isAlive));
 	}
 
-	private static List<Thread> sealerThreads() {
+	List<Thread> sealerThreads() {
 		return Thread.getAllStackTraces()
 			.keySet()
 			.stream()
@@ -411,47 +393,46 @@ class JdbcFenceSealerTests {
 	}
 
 	private void awaitWaitingSealer() {
-		await().until(() -> fixture.admin.queryForObject(
-				"SELECT count(*) FROM pg_stat_activity"
-						+ " WHERE application_name = 'leader-election-sealer' AND wait_event_type = 'Lock'",
-				Integer.class) > 0);
+		await().until(() -> this.fixture.admin.queryForObject(this.fixture.home.waitingSealers(), Integer.class) > 0);
 	}
 
-	private static void holdFence(Connection connection) throws SQLException {
+	void holdFence(Connection connection) throws SQLException {
 		connection.setAutoCommit(false);
 		try (Statement statement = connection.createStatement()) {
-			statement.execute("SELECT 1 FROM leader_fence FOR SHARE");
+			statement.execute(this.fixture.home.lockFence());
 			statement.execute("UPDATE payment SET status = 'SETTLED' WHERE id = 1");
 		}
 	}
 
-	private static void commit(Connection connection) throws SQLException {
+	void commit(Connection connection) throws SQLException {
 		connection.commit();
 	}
 
-	private JdbcFenceSealer sealerOf(Map<String, javax.sql.DataSource> dataSources) {
+	JdbcFenceSealer sealerOf(Map<String, javax.sql.DataSource> dataSources) {
 		List<FencedDatabase> databases = new ArrayList<>();
 		dataSources.forEach((name, dataSource) -> databases.add(new FencedDatabase(name, dataSource)));
 		return new JdbcFenceSealer(new JdbcFencing("shop",
 				ProtectedDatabases.of(Map.of(FencingFixture.ELECTION, databases)), (election) -> BOUND), this.schema);
 	}
 
-	private SealOutcome seal(long term) {
+	SealOutcome seal(long term) {
 		return seal(this.sealer, FencingFixture.token(term), "lineage", BOUND);
 	}
 
-	private static SealOutcome seal(JdbcFenceSealer sealer, FencingToken token, String lineage, Duration bound) {
+	SealOutcome seal(JdbcFenceSealer sealer, FencingToken token, String lineage, Duration bound) {
 		return sealer.seal(request(token, lineage, bound)).toCompletableFuture().join();
 	}
 
-	private static SealRequest request(FencingToken token, String lineage, Duration bound) {
+	SealRequest request(FencingToken token, String lineage, Duration bound) {
 		return new SealRequest(token, lineage, "holder-" + token.term(), bound);
 	}
 
-	private static String fence() {
-		return fixture.admin
-			.queryForList("SELECT concat_ws(' ', fence_token, grant_id, lineage, holder) || ', intent ' ||"
-					+ " (SELECT fence_token FROM leader_fence_intent) FROM leader_fence", String.class)
+	String fence() {
+		List<Long> intents = this.fixture.admin.queryForList("SELECT fence_token FROM leader_fence_intent", Long.class);
+		return this.fixture.admin
+			.query("SELECT fence_token, grant_id, lineage, holder FROM leader_fence",
+					(row, number) -> "%d %s %s %s, intent %d".formatted(row.getLong(1), row.getString(2),
+							row.getString(3), row.getString(4), intents.get(0)))
 			.stream()
 			.findFirst()
 			.orElse("none");

@@ -1,0 +1,39 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.leaderelection.jdbc;
+
+/**
+ * Where the check of a fence may be part of the statement that writes.
+ */
+public enum Embedding {
+
+	/**
+	 * Everywhere.
+	 */
+	ALWAYS,
+
+	/**
+	 * In auto-commit mode only, as it does not limit the idle time of a transaction.
+	 */
+	AUTO_COMMIT,
+
+	/**
+	 * Nowhere, as it is not known to hold a lock.
+	 */
+	NEVER
+
+}
