@@ -39,10 +39,11 @@ interface CoordinatorDialect {
 	 */
 	static CoordinatorDialect of(Connection connection) throws SQLException {
 		String product = connection.getMetaData().getDatabaseProductName();
-		if (PostgresCoordinatorDialect.PRODUCT.equals(product)) {
-			return new PostgresCoordinatorDialect();
-		}
-		throw new UnsupportedDatabaseException(product);
+		return switch (product) {
+			case PostgresCoordinatorDialect.PRODUCT -> new PostgresCoordinatorDialect();
+			case MariaDbCoordinatorDialect.PRODUCT -> new MariaDbCoordinatorDialect();
+			default -> throw new UnsupportedDatabaseException(product);
+		};
 	}
 
 	/**

@@ -1,0 +1,95 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.leaderelection.coordinator.jdbc;
+
+import java.sql.SQLException;
+
+import javax.sql.DataSource;
+
+import io.leaderelection.servers.MariaDbDatabase;
+import io.leaderelection.servers.MariaDbServer;
+import org.mariadb.jdbc.MariaDbDataSource;
+
+/**
+ * MariaDB that the coordinator's contract is tried on.
+ */
+final class MariaDbUnderTest implements DatabaseUnderTest {
+
+	private final MariaDbServer server = MariaDbServer.start();
+
+	private final MariaDbDatabase database = new MariaDbDatabase().create(this.server);
+
+	private MariaDbUnderTest() {
+		CoordinatorTables.create(dataSource(port()));
+	}
+
+	/**
+	 * Return the server that all tests of this JVM share. It ends with the JVM.
+	 * @return the server
+	 */
+	static MariaDbUnderTest shared() {
+		return Shared.DATABASE;
+	}
+
+	MariaDbServer server() {
+		return this.server;
+	}
+
+	@Override
+	public int port() {
+		return this.server.port();
+	}
+
+	@Override
+	public DataSource dataSource(int port) {
+		return dataSource(port, this.server.user(), this.server.password());
+	}
+
+	DataSource dataSource(int port, String user, String password) {
+		try {
+			MariaDbDataSource dataSource = new MariaDbDataSource("jdbc:mariadb://127.0.0.1:" + port + "/"
+					+ this.database.name() + "?allowMultiQueries=true&connectTimeout=2000&socketTimeout=2000");
+			dataSource.setUser(user);
+			dataSource.setPassword(password);
+			return dataSource;
+		}
+		catch (SQLException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	@Override
+	public void restart() {
+		this.server.restart();
+	}
+
+	@Override
+	public Runnable snapshot() {
+		TableSnapshot snapshot = new TableSnapshot(dataSource(port()));
+		return () -> {
+			snapshot.restore();
+			restart();
+		};
+	}
+
+	private static final class Shared {
+
+		private static final MariaDbUnderTest DATABASE = new MariaDbUnderTest();
+
+	}
+
+}
