@@ -85,7 +85,7 @@ final class ElectionReads {
 	}
 
 	private CompletableFuture<Changes> view(String election, Duration timeout) {
-		return read("e.election = ?", election, timeout);
+		return this.store.read(views("e.election = ?", election), timeout);
 	}
 
 	/**
@@ -94,16 +94,16 @@ final class ElectionReads {
 	 * @return the elections
 	 */
 	CompletableFuture<Changes> changesAfter(long revision) {
-		return read("e.revision > ?", revision, this.store.callTimeout());
+		return this.store.follow(views("e.revision > ?", revision));
 	}
 
-	private CompletableFuture<Changes> read(String condition, Object parameter, Duration timeout) {
-		return this.store.read((script) -> {
+	private static Exchange<Changes> views(String condition, Object parameter) {
+		return (script) -> {
 			Script.Query<Row> rows = script.query(Row::read, VIEWS.formatted(condition), parameter, script.namespace());
 			Script.Query<Long> life = script.query((row) -> row.getLong("life"), shortestLife(script),
 					script.namespace());
 			return (answer, revision) -> views(answer.rows(rows), answer.first(life));
-		}, timeout);
+		};
 	}
 
 	// The time until the first session expires. One that expires later than a renewal of

@@ -107,6 +107,18 @@ final class JdbcStore {
 	}
 
 	/**
+	 * Read what changed. Not repeated, so that a watch hears of a connection that was
+	 * lost, and lists everything anew.
+	 * @param <O> the type of the outcome
+	 * @param exchange the queries
+	 * @return the outcome, or how it failed
+	 */
+	<O> CompletableFuture<O> follow(Exchange<O> exchange) {
+		RestoreGuard.Mark sent = this.guard.mark();
+		return this.calls.submit((session) -> perform(session, sent, false, exchange), this.settings.callTimeout());
+	}
+
+	/**
 	 * Open or renew a session, which may be done twice.
 	 * @param <O> the type of the outcome
 	 * @param exchange the statements, which leave the row of the namespace alone
