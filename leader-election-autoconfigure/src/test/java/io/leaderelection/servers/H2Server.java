@@ -21,6 +21,8 @@ import java.sql.SQLException;
 import org.h2.engine.SysProperties;
 import org.h2.tools.Server;
 
+import org.springframework.util.StringUtils;
+
 /**
  * H2 that all tests of this JVM share. It listens on the loopback address and ends with
  * the JVM.
@@ -47,14 +49,21 @@ public final class H2Server {
 		return Shared.SERVER.getPort();
 	}
 
-	private static Server start() {
+	/**
+	 * Start a server on a free port of the loopback address.
+	 * @param arguments further arguments
+	 * @return the server
+	 */
+	static Server start(String... arguments) {
 		System.setProperty(BIND_ADDRESS, LOOPBACK);
 		if (!LOOPBACK.equals(SysProperties.BIND_ADDRESS)) {
 			throw new IllegalStateException("H2 was loaded before and would listen on all interfaces: run with -D"
 					+ BIND_ADDRESS + "=" + LOOPBACK);
 		}
 		try {
-			return Server.createTcpServer("-tcpPort", Integer.toString(Ports.free()), "-tcpDaemon", "-ifNotExists")
+			return Server
+				.createTcpServer(
+						StringUtils.concatenateStringArrays(new String[] { "-tcpDaemon", "-ifNotExists" }, arguments))
 				.start();
 		}
 		catch (SQLException ex) {
@@ -64,7 +73,7 @@ public final class H2Server {
 
 	private static final class Shared {
 
-		private static final Server SERVER = start();
+		private static final Server SERVER = start("-tcpPort", Integer.toString(Ports.free()));
 
 	}
 

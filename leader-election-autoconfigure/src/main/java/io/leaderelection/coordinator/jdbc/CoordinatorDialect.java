@@ -42,6 +42,7 @@ interface CoordinatorDialect {
 		return switch (product) {
 			case PostgresCoordinatorDialect.PRODUCT -> new PostgresCoordinatorDialect();
 			case MariaDbCoordinatorDialect.PRODUCT -> new MariaDbCoordinatorDialect();
+			case H2CoordinatorDialect.PRODUCT -> new H2CoordinatorDialect();
 			default -> throw new UnsupportedDatabaseException(product);
 		};
 	}
