@@ -1,0 +1,7 @@
+CREATE TABLE IF NOT EXISTS payment (
+	id BIGINT PRIMARY KEY,
+	status VARCHAR(20) NOT NULL,
+	fence_token BIGINT DEFAULT 0 NOT NULL
+);
+
+MERGE INTO payment (id, status) VALUES (1, 'CAPTURED');
