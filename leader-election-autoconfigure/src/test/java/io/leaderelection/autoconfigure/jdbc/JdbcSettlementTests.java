@@ -185,12 +185,20 @@ class JdbcSettlementTests {
 	}
 
 	private static ConfigurableApplicationContext start(String namespace, String... arguments) {
+		return start(namespace, database.url(), database.user(), database.password(), arguments);
+	}
+
+	/**
+	 * Start the application on another database.
+	 */
+	static ConfigurableApplicationContext start(String namespace, String url, String user, String password,
+			String... arguments) {
 		return new SpringApplicationBuilder(Application.class).web(WebApplicationType.NONE)
 			.environment(environment())
 			.registerShutdownHook(false)
 			.properties(Map.of("spring.application.name", namespace, "spring.main.banner-mode", "off",
-					"spring.docker.compose.enabled", "false", "spring.datasource.url", database.url(),
-					"spring.datasource.username", database.user(), "spring.datasource.password", database.password()))
+					"spring.docker.compose.enabled", "false", "spring.datasource.url", url,
+					"spring.datasource.username", user, "spring.datasource.password", password))
 			.run(arguments);
 	}
 

@@ -17,6 +17,7 @@
 package io.leaderelection.autoconfigure.jdbc;
 
 import java.util.List;
+import java.util.UUID;
 
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.StartUpFailure;
@@ -57,6 +58,10 @@ class SchemaMigrationTests {
 	private final ApplicationContextRunner flywayRunner = this.contextRunner
 		.withConfiguration(AutoConfigurations.of(FlywayAutoConfiguration.class));
 
+	private final ApplicationContextRunner liquibaseRunner = this.contextRunner
+		.withPropertyValues("spring.liquibase.change-log=classpath:io/leaderelection/autoconfigure/jdbc/changelog.yaml")
+		.withConfiguration(AutoConfigurations.of(LiquibaseAutoConfiguration.class));
+
 	@BeforeEach
 	void createDatabase() {
 		this.database.create();
@@ -96,12 +101,26 @@ class SchemaMigrationTests {
 
 	@Test
 	void liquibaseRunsTheScripts() {
-		this.contextRunner.withConfiguration(AutoConfigurations.of(LiquibaseAutoConfiguration.class))
-			.withPropertyValues(dataSource())
-			.withPropertyValues(
-					"spring.liquibase.change-log=classpath:io/leaderelection/autoconfigure/jdbc/changelog.yaml")
+		this.liquibaseRunner.withPropertyValues(dataSource())
 			.run((context) -> assertThat(context).hasNotFailed().hasSingleBean(JdbcCoordinator.class));
 		assertThat(tables()).contains("leader_fence", "leader_namespace", "leader_history");
+	}
+
+	@Test
+	void flywayRunsTheScriptsOnH2() {
+		this.flywayRunner.withPropertyValues(h2())
+			.withPropertyValues("spring.flyway.locations=" + FENCE + "," + COORDINATOR)
+			.run((context) -> assertThat(context).hasNotFailed().hasSingleBean(JdbcCoordinator.class));
+	}
+
+	@Test
+	void liquibaseRunsTheScriptsOnH2() {
+		this.liquibaseRunner.withPropertyValues(h2())
+			.run((context) -> assertThat(context).hasNotFailed().hasSingleBean(JdbcCoordinator.class));
+	}
+
+	private static String h2() {
+		return "spring.datasource.url=jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
 	}
 
 	private String[] dataSource() {
