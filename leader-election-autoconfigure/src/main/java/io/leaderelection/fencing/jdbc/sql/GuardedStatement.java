@@ -37,6 +37,9 @@ public final class GuardedStatement implements SqlStatement {
 
 	private final @Nullable NewerRowQuery newerRows;
 
+	// Guards change with the term only.
+	private volatile @Nullable Rendered last;
+
 	GuardedStatement(String sql, String table, boolean embedding, List<Splice> splices,
 			@Nullable NewerRowQuery newerRows) {
 		this.sql = sql;
@@ -76,6 +79,15 @@ public final class GuardedStatement implements SqlStatement {
 	 * @return the text
 	 */
 	public String render(Guard guard) {
+		Rendered known = this.last;
+		if (known == null || !known.guard.equals(guard)) {
+			known = new Rendered(guard, splice(guard));
+			this.last = known;
+		}
+		return known.text;
+	}
+
+	private String splice(Guard guard) {
 		StringBuilder text = new StringBuilder(this.sql.length() + 256);
 		int done = 0;
 		for (Splice splice : this.splices) {
@@ -83,6 +95,10 @@ public final class GuardedStatement implements SqlStatement {
 			done = splice.position();
 		}
 		return text.append(this.sql, done, this.sql.length()).toString();
+	}
+
+	private record Rendered(Guard guard, String text) {
+
 	}
 
 }
