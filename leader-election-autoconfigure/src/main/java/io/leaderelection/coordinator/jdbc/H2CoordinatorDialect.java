@@ -60,10 +60,8 @@ final class H2CoordinatorDialect implements CoordinatorDialect {
 		connection.setAutoCommit(false);
 	}
 
-	/**
-	 * Let commits be stored at once instead of half a second later: a term that a crash
-	 * takes back may be granted again.
-	 */
+	// Commits are stored half a second later otherwise, and a term that a crash takes back
+	// may be granted again.
 	private static void storeAtOnce(Statement statement) throws SQLException {
 		try {
 			statement.execute("SET WRITE_DELAY 0");
