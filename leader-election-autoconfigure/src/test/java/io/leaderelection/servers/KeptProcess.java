@@ -131,8 +131,8 @@ final class KeptProcess implements AutoCloseable {
 	public void close() {
 		try {
 			this.orders.close();
-			if (!this.keeper.waitFor(10, TimeUnit.SECONDS)) {
-				throw new IllegalStateException("The server did not end within 10 s");
+			if (!this.keeper.waitFor(60, TimeUnit.SECONDS)) {
+				throw new IllegalStateException("The server did not end within 60 s");
 			}
 		}
 		catch (IOException ex) {

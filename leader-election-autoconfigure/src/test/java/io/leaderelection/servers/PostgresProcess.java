@@ -17,6 +17,7 @@
 package io.leaderelection.servers;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -32,7 +33,9 @@ import java.util.stream.Stream;
 
 import javax.sql.DataSource;
 
+import io.zonky.test.db.postgres.embedded.DefaultPostgresBinaryResolver;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import io.zonky.test.db.postgres.embedded.PgBinaryResolver;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -58,21 +61,33 @@ public final class PostgresProcess implements AutoCloseable {
 
 	private final KeptProcess process;
 
+	private final Path binaries;
+
 	private int backups;
 
 	private PostgresProcess(Path folder) throws IOException {
 		this.folder = folder;
 		this.data = folder.resolve("data");
-		Path binaries = folder.resolve("binaries");
+		this.binaries = folder.resolve("binaries");
 		EmbeddedPostgres.builder()
+			.setPgBinaryResolver(new OwnBinaries())
 			.setDataDirectory(this.data)
 			.setCleanDataDirectory(false)
 			.setRegisterShutdownHook(false)
-			.setOverrideWorkingDirectory(binaries.toFile())
+			.setOverrideWorkingDirectory(this.binaries.toFile())
 			.setPGStartupWait(START_TIMEOUT)
 			.start()
 			.close();
-		this.process = new KeptProcess(folder, command(binaries));
+		this.process = new KeptProcess(folder, command());
+	}
+
+	private PostgresProcess(Path folder, Path binaries, String primary) throws IOException {
+		this.folder = folder;
+		this.data = folder.resolve("data");
+		this.binaries = binaries;
+		List<String> command = command();
+		command.addAll(List.of("-c", "primary_conninfo=" + primary, "-c", "wal_retrieve_retry_interval=100ms"));
+		this.process = new KeptProcess(folder, command);
 	}
 
 	/**
@@ -97,16 +112,16 @@ public final class PostgresProcess implements AutoCloseable {
 		}
 	}
 
-	private List<String> command(Path binaries) throws IOException {
+	private List<String> command() throws IOException {
 		List<String> command = new ArrayList<>();
 		if ("root".equals(System.getProperty("user.name"))) {
 			// PostgreSQL refuses to run as root.
 			command.addAll(List.of("unshare", "-U"));
 		}
-		try (Stream<Path> files = Files.walk(binaries)) {
+		try (Stream<Path> files = Files.walk(this.binaries)) {
 			command.add(files.filter((file) -> file.endsWith(Path.of("bin", "postgres")))
 				.findFirst()
-				.orElseThrow(() -> new IllegalStateException("No postgres in " + binaries))
+				.orElseThrow(() -> new IllegalStateException("No postgres in " + this.binaries))
 				.toString());
 		}
 		command.addAll(List.of("-D", this.data.toString(), "-p", Integer.toString(this.port), "-c",
@@ -241,6 +256,42 @@ public final class PostgresProcess implements AutoCloseable {
 		startAndWait();
 	}
 
+	/**
+	 * Start a replica that streams, asynchronously, what happens here.
+	 * @param primaryPort the port at which the replica finds this server
+	 * @return the replica, which answers
+	 */
+	public PostgresProcess replicate(int primaryPort) {
+		try {
+			Path copy = Files.createTempDirectory("leader-election-replica");
+			copy(backUp(), copy.resolve("data"));
+			Files.createFile(copy.resolve("data").resolve("standby.signal"));
+			PostgresProcess replica = new PostgresProcess(copy, this.binaries,
+					"host=127.0.0.1 port=%d user=%s".formatted(primaryPort, USER));
+			replica.startAndWait();
+			return replica;
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	/**
+	 * Make a replica a primary with what it has received, and wait until it is one.
+	 */
+	public void promote() {
+		try (Connection connection = dataSource().getConnection();
+				Statement statement = connection.createStatement();
+				ResultSet result = statement.executeQuery("SELECT pg_promote()")) {
+			if (!result.next() || !result.getBoolean(1)) {
+				throw new IllegalStateException("The replica was not promoted");
+			}
+		}
+		catch (SQLException ex) {
+			throw new IllegalStateException("The replica was not promoted", ex);
+		}
+	}
+
 	private static void copy(Path source, Path target) throws IOException {
 		Process copy = new ProcessBuilder("cp", "-a", source + "/.", Files.createDirectories(target).toString())
 			.redirectErrorStream(true)
@@ -263,6 +314,19 @@ public final class PostgresProcess implements AutoCloseable {
 	@Override
 	public void close() {
 		this.process.close();
+	}
+
+	/**
+	 * Binaries for one server: those of a resolver that was asked before would be taken
+	 * from where they were unpacked then.
+	 */
+	private static final class OwnBinaries implements PgBinaryResolver {
+
+		@Override
+		public InputStream getPgBinary(String system, String machineHardware) throws IOException {
+			return DefaultPostgresBinaryResolver.INSTANCE.getPgBinary(system, machineHardware);
+		}
+
 	}
 
 }
