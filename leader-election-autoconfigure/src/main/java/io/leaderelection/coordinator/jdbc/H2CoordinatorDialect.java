@@ -60,7 +60,8 @@ final class H2CoordinatorDialect implements CoordinatorDialect {
 		connection.setAutoCommit(false);
 	}
 
-	// Commits are stored half a second later otherwise, and a term that a crash takes back
+	// Commits are stored half a second later otherwise, and a term that a crash takes
+	// back
 	// may be granted again.
 	private static void storeAtOnce(Statement statement) throws SQLException {
 		try {
