@@ -43,6 +43,9 @@ public class SettlementApplication {
 	 * @param args the command line arguments
 	 */
 	public static void main(String[] args) {
+		// Where H2 serves a file that several workers share. Otherwise it is the whole
+		// network that could reach it.
+		System.setProperty("h2.bindAddress", "127.0.0.1");
 		SpringApplication.run(SettlementApplication.class, args);
 	}
 
