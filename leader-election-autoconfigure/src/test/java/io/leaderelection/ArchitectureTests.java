@@ -54,7 +54,8 @@ class ArchitectureTests {
 			Map.entry("gate", Set.of("context", "spi")), Map.entry("jdbc", Set.of()),
 			Map.entry("observation", Set.of("spi")), Map.entry("fencing", Set.of("context", "spi", "jdbc")),
 			Map.entry("fencing.jdbc", Set.of("fencing", "fencing.jdbc.sql", "context", "spi", "jdbc")),
-			Map.entry("fencing.jdbc.sql", Set.of("jdbc")));
+			Map.entry("fencing.jdbc.sql", Set.of("jdbc")), Map.entry("schedule", Set.of("runs")),
+			Map.entry("runs", Set.of("fencing", "fencing.jdbc", "context", "jdbc")));
 
 	/**
 	 * Packages that put the others together.
@@ -72,7 +73,12 @@ class ArchitectureTests {
 					"org.springframework.scheduling", "reactor", "org.reactivestreams"),
 			"jdbc", List.of("org.springframework.jdbc"), "fencing", List.of(), "fencing.jdbc",
 			List.of("io.micrometer.core", "org.springframework.boot.jdbc", "org.springframework.boot.sql",
-					"org.springframework.dao", "org.springframework.jdbc", "org.springframework.transaction"));
+					"org.springframework.dao", "org.springframework.jdbc", "org.springframework.transaction"),
+			"schedule",
+			List.of("org.aopalliance", "org.springframework.aop", "org.springframework.format",
+					"org.springframework.scheduling"),
+			"runs", List.of("io.micrometer.core", "org.springframework.dao", "org.springframework.jdbc",
+					"org.springframework.transaction"));
 
 	private static final List<String> COMMON = List.of("java.", "javax.sql", "org.jspecify",
 			"org.apache.commons.logging", "org.springframework.aot", "org.springframework.beans",

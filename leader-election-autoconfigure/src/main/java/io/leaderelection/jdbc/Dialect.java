@@ -62,10 +62,16 @@ public interface Dialect {
 	boolean supports(Connection connection) throws SQLException;
 
 	/**
-	 * Return the script that creates the tables, which may be run again.
+	 * Return the script that creates the tables of fences, which may be run again.
 	 * @return the script
 	 */
 	Resource schema();
+
+	/**
+	 * Return the script that creates the table of the run ledger, which may be run again.
+	 * @return the script
+	 */
+	Resource runSchema();
 
 	/**
 	 * Return the statements about fences.

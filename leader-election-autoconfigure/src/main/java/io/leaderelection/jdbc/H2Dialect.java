@@ -46,6 +46,11 @@ final class H2Dialect implements Dialect {
 	}
 
 	@Override
+	public Resource runSchema() {
+		return new ClassPathResource("h2/R__leader_election_runs.sql", H2Dialect.class);
+	}
+
+	@Override
 	public FenceSql fence() {
 		return FENCE;
 	}

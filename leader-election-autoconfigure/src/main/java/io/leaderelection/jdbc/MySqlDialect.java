@@ -84,6 +84,12 @@ final class MySqlDialect implements Dialect {
 	}
 
 	@Override
+	public Resource runSchema() {
+		return new ClassPathResource((this.mariaDb ? "mariadb" : "mysql") + "/R__leader_election_runs.sql",
+				MySqlDialect.class);
+	}
+
+	@Override
 	public FenceSql fence() {
 		return this.fence;
 	}

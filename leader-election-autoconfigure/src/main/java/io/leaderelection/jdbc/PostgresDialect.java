@@ -47,6 +47,11 @@ final class PostgresDialect implements Dialect {
 	}
 
 	@Override
+	public Resource runSchema() {
+		return new ClassPathResource("postgresql/R__leader_election_runs.sql", PostgresDialect.class);
+	}
+
+	@Override
 	public FenceSql fence() {
 		return FENCE;
 	}

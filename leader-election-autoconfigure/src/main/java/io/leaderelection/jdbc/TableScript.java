@@ -61,6 +61,15 @@ public final class TableScript {
 	}
 
 	/**
+	 * Return the script of the table of the run ledger.
+	 * @param dialect the dialect of the database
+	 * @return the script
+	 */
+	public static TableScript ofRuns(Dialect dialect) {
+		return new TableScript(dialect, dialect.runSchema(), List.of("leader_run"));
+	}
+
+	/**
 	 * Return whether all tables exist.
 	 * @param connection an open connection
 	 * @return whether nothing is missing

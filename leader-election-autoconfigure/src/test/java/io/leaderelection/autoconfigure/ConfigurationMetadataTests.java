@@ -54,7 +54,8 @@ class ConfigurationMetadataTests {
 			.contains("leader-election.enabled=true", "leader-election.ttl=10s", "leader-election.drain-timeout=25s",
 					"leader-election.etcd.prefix=leader-election", "leader-election.etcd.call-timeout=1500ms",
 					"leader-election.jdbc.initialize-schema=embedded", "leader-election.jdbc.call-timeout=1500ms",
-					"leader-election.jdbc.poll-interval=500ms", "leader-election.jdbc.heartbeat=5s");
+					"leader-election.jdbc.poll-interval=500ms", "leader-election.jdbc.heartbeat=5s",
+					"leader-election.runs.retention=90d");
 	}
 
 	@Test

@@ -76,6 +76,11 @@ class DialectTests {
 		}
 
 		@Override
+		public Resource runSchema() {
+			return this.similar.runSchema();
+		}
+
+		@Override
 		public FenceSql fence() {
 			return this.similar.fence();
 		}

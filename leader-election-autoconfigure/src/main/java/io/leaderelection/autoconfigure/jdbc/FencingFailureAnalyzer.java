@@ -19,6 +19,7 @@ package io.leaderelection.autoconfigure.jdbc;
 import io.leaderelection.LeaderElectionException;
 import io.leaderelection.fencing.MissingFenceTableException;
 import io.leaderelection.jdbc.UnsupportedDatabaseException;
+import io.leaderelection.runs.MissingRunTableException;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
@@ -26,7 +27,7 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
 
 /**
- * {@link FailureAnalyzer} for databases that are not prepared for fences.
+ * {@link FailureAnalyzer} for databases that are not prepared for fences or runs.
  */
 class FencingFailureAnalyzer extends AbstractFailureAnalyzer<LeaderElectionException> {
 
@@ -37,6 +38,14 @@ class FencingFailureAnalyzer extends AbstractFailureAnalyzer<LeaderElectionExcep
 					"The DataSource '%s', which elections protect, has no tables of fences."
 						.formatted(missing.getDatabase()),
 					"Add these statements to your migrations, or set 'leader-election.jdbc.initialize-schema' to 'always' to have them run at start-up:%n%n%s"
+						.formatted(missing.getDdl()),
+					cause);
+		}
+		if (cause instanceof MissingRunTableException missing) {
+			return new FailureAnalysis(
+					"LeaderRuns is used, but the DataSource '%s' has no table of runs."
+						.formatted(missing.getDatabase()),
+					"Add this statement to your migrations, or set 'leader-election.jdbc.initialize-schema' to 'always' to have it run at start-up:%n%n%s"
 						.formatted(missing.getDdl()),
 					cause);
 		}

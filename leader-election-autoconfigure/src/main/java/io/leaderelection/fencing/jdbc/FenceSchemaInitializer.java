@@ -18,6 +18,8 @@ package io.leaderelection.fencing.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Optional;
+import java.util.function.Function;
 
 import io.leaderelection.fencing.FencedOperation;
 import io.leaderelection.fencing.MissingFenceTableException;
@@ -25,6 +27,7 @@ import io.leaderelection.jdbc.Dialect;
 import io.leaderelection.jdbc.TableScript;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.jdbc.EmbeddedDatabaseConnection;
 import org.springframework.boot.sql.init.DatabaseInitializationMode;
@@ -78,15 +81,38 @@ public final class FenceSchemaInitializer {
 	 * @throws SQLException if the database does not answer
 	 */
 	void initialize(FencedDatabase database, Connection connection) throws SQLException {
-		Dialect dialect = database.dialect(connection);
-		TableScript script = TableScript.ofFences(dialect);
+		String missing = createMissing(database, connection, TableScript::ofFences);
+		if (missing != null) {
+			throw new MissingFenceTableException(database.name(), missing, new FencedOperation(null, null, null));
+		}
+	}
+
+	/**
+	 * Create or look for the tables of another script in one database.
+	 * @param database the database
+	 * @param script the script in the dialect of the database
+	 * @return the statements that create what is missing and is not to be created here,
+	 * or empty if nothing is
+	 * @throws SQLException if the database does not answer
+	 */
+	public Optional<String> createMissing(FencedDatabase database, Function<Dialect, TableScript> script)
+			throws SQLException {
+		try (Connection connection = connect(database)) {
+			return Optional.ofNullable(createMissing(database, connection, script));
+		}
+	}
+
+	private @Nullable String createMissing(FencedDatabase database, Connection connection,
+			Function<Dialect, TableScript> factory) throws SQLException {
+		TableScript script = factory.apply(database.dialect(connection));
 		if (script.isApplied(connection)) {
-			return;
+			return null;
 		}
 		if (!creates(database)) {
-			throw new MissingFenceTableException(database.name(), script.text(), new FencedOperation(null, null, null));
+			return script.text();
 		}
 		script.apply(connection);
+		return null;
 	}
 
 	private void probe(FencedDatabase database, Connection connection) throws SQLException {

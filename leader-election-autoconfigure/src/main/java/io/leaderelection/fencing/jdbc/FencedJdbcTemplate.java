@@ -21,6 +21,8 @@ import java.sql.SQLException;
 
 import javax.sql.DataSource;
 
+import io.leaderelection.FencingToken;
+import io.leaderelection.context.GuardedCall;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -91,6 +93,35 @@ public class FencedJdbcTemplate extends JdbcTemplate {
 		JdbcTemplate template = new JdbcTemplate(this.database.dataSource());
 		copySettings(template);
 		return template;
+	}
+
+	/**
+	 * Return the token that a write of the current thread would carry at this moment.
+	 * @return the token
+	 * @throws io.leaderelection.fencing.FencingException if the thread has none, or
+	 * several
+	 * @throws io.leaderelection.NotLeaderException if the leadership does not hold
+	 */
+	public FencingToken currentToken() {
+		GuardedCall call = this.tokens.resolve(null);
+		call.leadership().ensureValid();
+		return call.token();
+	}
+
+	/**
+	 * Return the database that is written to.
+	 * @return the database
+	 */
+	public FencedDatabase getDatabase() {
+		return this.database;
+	}
+
+	/**
+	 * Return the namespace of the fences.
+	 * @return the namespace
+	 */
+	public String getNamespace() {
+		return this.fencing.namespace();
 	}
 
 	/**

@@ -21,6 +21,7 @@ import io.leaderelection.autoconfigure.StartUpFailure;
 import io.leaderelection.fencing.FencedOperation;
 import io.leaderelection.fencing.MissingFenceTableException;
 import io.leaderelection.jdbc.UnsupportedDatabaseException;
+import io.leaderelection.runs.MissingRunTableException;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.BeanCreationException;
@@ -41,6 +42,15 @@ class FencingFailureAnalyzerTests {
 		assertThat(analysis.getDescription()).contains("'ledger'");
 		assertThat(analysis.getAction()).contains("leader-election.jdbc.initialize-schema")
 			.contains("CREATE TABLE leader_fence (...)");
+	}
+
+	@Test
+	void missingTableOfRunsIsShownWithTheStatementThatCreatesIt() {
+		FailureAnalysis analysis = StartUpFailure.analyze(new BeanCreationException("leaderRuns", "failed",
+				new MissingRunTableException("ledger", "CREATE TABLE leader_run (...)")));
+		assertThat(analysis.getDescription()).contains("'ledger'").contains("LeaderRuns");
+		assertThat(analysis.getAction()).contains("leader-election.jdbc.initialize-schema")
+			.contains("CREATE TABLE leader_run (...)");
 	}
 
 	@Test
