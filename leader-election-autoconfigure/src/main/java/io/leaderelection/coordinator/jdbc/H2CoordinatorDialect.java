@@ -60,9 +60,8 @@ final class H2CoordinatorDialect implements CoordinatorDialect {
 		connection.setAutoCommit(false);
 	}
 
-	// Commits are stored half a second later otherwise, and a term that a crash takes
-	// back
-	// may be granted again.
+	// Otherwise commits are stored half a second later, and a term that a crash takes
+	// back may be granted again.
 	private static void storeAtOnce(Statement statement) throws SQLException {
 		try {
 			statement.execute("SET WRITE_DELAY 0");
