@@ -37,14 +37,18 @@ final class JoinedScriptRunner implements ScriptRunner {
 
 	private final String end;
 
+	private final CommitCheck check;
+
 	/**
 	 * Create a runner.
 	 * @param begin the statement that begins a transaction
 	 * @param end the statement that commits it
+	 * @param check judges whether the commit is as good as it should be
 	 */
-	JoinedScriptRunner(String begin, String end) {
+	JoinedScriptRunner(String begin, String end, CommitCheck check) {
 		this.begin = begin;
 		this.end = end;
+		this.check = check;
 	}
 
 	@Override
@@ -57,6 +61,7 @@ final class JoinedScriptRunner implements ScriptRunner {
 				statement.getMoreResults();
 				results.add(result(statement, step.query()));
 			}
+			this.check.check(statement);
 			return new ScriptAnswer(results);
 		}
 	}
@@ -107,6 +112,21 @@ final class JoinedScriptRunner implements ScriptRunner {
 		try (ResultSet rows = statement.getResultSet()) {
 			return query.readAll(rows);
 		}
+	}
+
+	/**
+	 * Judge of a commit.
+	 */
+	@FunctionalInterface
+	interface CommitCheck {
+
+		/**
+		 * Check what the database said about a script that it has committed.
+		 * @param statement the statement that was the script
+		 * @throws SQLException if the commit may be taken back
+		 */
+		void check(PreparedStatement statement) throws SQLException;
+
 	}
 
 }

@@ -35,7 +35,8 @@ final class MariaDbCoordinatorDialect implements CoordinatorDialect {
 
 	static final String PRODUCT = "MariaDB";
 
-	private static final ScriptRunner RUNNER = new JoinedScriptRunner("START TRANSACTION", "COMMIT");
+	private static final ScriptRunner RUNNER = new JoinedScriptRunner("START TRANSACTION", "COMMIT", (statement) -> {
+	});
 
 	private static final double LOCK_SHARE = 0.6;
 

@@ -17,7 +17,9 @@
 package io.leaderelection.coordinator.jdbc;
 
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.time.Duration;
 
@@ -38,7 +40,18 @@ final class PostgresCoordinatorDialect implements CoordinatorDialect {
 
 	private static final double LOCK_SHARE = 0.6;
 
-	private static final ScriptRunner RUNNER = new JoinedScriptRunner("BEGIN", "COMMIT");
+	private static final ScriptRunner RUNNER = new JoinedScriptRunner("BEGIN", "COMMIT",
+			PostgresCoordinatorDialect::requireConfirmed);
+
+	// Somebody who cancels the wait for a standby lets the commit stand, with a warning.
+	private static void requireConfirmed(PreparedStatement statement) throws SQLException {
+		for (SQLWarning warning = statement.getWarnings(); warning != null; warning = warning.getNextWarning()) {
+			if (warning.getSQLState() != null && warning.getSQLState().startsWith("01")) {
+				throw new SQLException("The commit may not outlive a fail-over: " + warning.getMessage(), "40003",
+						warning);
+			}
+		}
+	}
 
 	@Override
 	public Resource schema() {

@@ -139,6 +139,44 @@ class JdbcCoordinatorRaceTests {
 	}
 
 	/**
+	 * Promise I1: a wait for a standby that is cancelled ends in a commit all the same,
+	 * which a fail-over takes back.
+	 */
+	@Test
+	void grantThatNoStandbyHasConfirmedIsUnknown() {
+		Session session = JdbcFixture.open(this.coordinator, "leader");
+		TermRecord term = JdbcFixture.read(this.coordinator).term();
+		this.fixture.sql().execute("ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
+		try {
+			reloadSettings("nobody");
+			CompletionStage<CampaignOutcome> campaign = this.coordinator.campaign(JdbcFixture.prepare(session, term));
+			cancelWaitForStandby();
+			JdbcFixture.await(campaign, Unknown.class);
+			CompletionStage<RenewalOutcome> renewal = this.coordinator.renew(session);
+			cancelWaitForStandby();
+			JdbcFixture.await(renewal, Unknown.class);
+		}
+		finally {
+			this.fixture.sql().execute("ALTER SYSTEM RESET synchronous_standby_names");
+			reloadSettings("");
+		}
+	}
+
+	private void cancelWaitForStandby() {
+		Awaitility.await()
+			.until(() -> !this.fixture.sql()
+				.queryForList("SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'")
+				.isEmpty());
+	}
+
+	private void reloadSettings(String expected) {
+		this.fixture.sql().execute("SELECT pg_reload_conf()");
+		Awaitility.await()
+			.until(() -> expected
+				.equals(this.fixture.sql().queryForObject("SHOW synchronous_standby_names", String.class)));
+	}
+
+	/**
 	 * Lesson 18: nothing delays a renewal.
 	 */
 	@Test
