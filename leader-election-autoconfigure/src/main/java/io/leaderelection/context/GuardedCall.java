@@ -131,6 +131,15 @@ public final class GuardedCall {
 		return this.failure.getAndSet(null);
 	}
 
+	/**
+	 * Forget the given failure if it is the stored one, as it is thrown after all before
+	 * the call has ended.
+	 * @param thrown the failure
+	 */
+	public void discardFailure(LeaderElectionException thrown) {
+		this.failure.compareAndSet(thrown, null);
+	}
+
 	@Override
 	public String toString() {
 		return "GuardedCall[" + token() + "]";

@@ -16,6 +16,8 @@
 
 package io.leaderelection.autoconfigure.jdbc;
 
+import java.util.Set;
+
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.boot.sql.init.DatabaseInitializationMode;
@@ -25,8 +27,11 @@ import org.springframework.boot.sql.init.DatabaseInitializationMode;
  *
  * @param initializeSchema Whether to create the tables of fences, and those of the
  * coordinator on a database, where they are missing.
+ * @param unfencedTransactionManagers Names of the transaction managers whose transactions
+ * are not fenced, though they may write to protected databases.
  */
 @ConfigurationProperties("leader-election.jdbc")
-public record FencingProperties(@DefaultValue("embedded") DatabaseInitializationMode initializeSchema) {
+public record FencingProperties(@DefaultValue("embedded") DatabaseInitializationMode initializeSchema,
+		@DefaultValue Set<String> unfencedTransactionManagers) {
 
 }

@@ -22,6 +22,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
+import javax.sql.DataSource;
+
 import io.leaderelection.FencingToken;
 import io.leaderelection.NotLeaderException;
 import io.leaderelection.context.GuardedCall;
@@ -48,13 +50,30 @@ final class ConnectionFence {
 
 	private final FenceCheck check;
 
+	private final DataSource dataSource;
+
 	private final Connection connection;
 
 	private final FencedTransaction unmanaged = new FencedTransaction();
 
 	ConnectionFence(JdbcFencing fencing, FencedDatabase database, TokenResolver tokens, Connection connection) {
+		this(fencing, database, tokens, database.dataSource(), connection);
+	}
+
+	/**
+	 * Create a fence in front of a connection that belongs to a transaction on another
+	 * DataSource which leads to the database.
+	 * @param fencing the fencing
+	 * @param database the database
+	 * @param tokens the resolver of tokens
+	 * @param dataSource the DataSource that the transaction was begun on
+	 * @param connection the connection
+	 */
+	ConnectionFence(JdbcFencing fencing, FencedDatabase database, TokenResolver tokens, DataSource dataSource,
+			Connection connection) {
 		this.fencing = fencing;
 		this.database = database;
+		this.dataSource = dataSource;
 		this.tokens = tokens;
 		this.check = new FenceCheck(fencing, database);
 		this.connection = connection;
@@ -103,6 +122,7 @@ final class ConnectionFence {
 	 * @throws SQLException if the connection fails
 	 */
 	FencingToken requireToken(@Nullable String sql) throws SQLException {
+		FencedTransactions.throwKept(transaction().refusalAtBegin());
 		try {
 			GuardedCall call = this.tokens.resolve(sql);
 			pin(call.token(), sql);
@@ -130,6 +150,23 @@ final class ConnectionFence {
 		check(token, null);
 	}
 
+	/**
+	 * Pin a transaction that has just begun to the grant of a call and check its fence.
+	 * @param call the call
+	 * @throws FencingException if the token is refused
+	 * @throws NotLeaderException if its leadership does not hold
+	 * @throws SQLException if the connection fails
+	 */
+	void begin(GuardedCall call) throws SQLException {
+		try {
+			call.leadership().ensureValid();
+		}
+		catch (NotLeaderException ex) {
+			throw veto(ex);
+		}
+		enter(call.token());
+	}
+
 	private void pin(FencingToken token, @Nullable String sql) throws SQLException {
 		FencingToken pinned = isAutoCommit() ? token : transaction().pin(token);
 		if (!pinned.equals(token)) {
@@ -149,7 +186,7 @@ final class ConnectionFence {
 		}
 		try {
 			refuseToWaitForItself(token, sql);
-			this.check.check(this.connection, token, claim(token), sql);
+			this.check.check(this.connection, this.dataSource, token, claim(token), sql);
 		}
 		catch (FencingException ex) {
 			throw veto(ex);
@@ -239,7 +276,7 @@ final class ConnectionFence {
 	RuntimeException veto(RuntimeException refusal) throws SQLException {
 		FenceRejections.count(this.fencing.meters(), this.database, refusal);
 		if (!isAutoCommit()) {
-			FencedTransactions.markRollbackOnly(this.database);
+			FencedTransactions.markRollbackOnly(this.dataSource);
 			transaction().veto(refusal);
 		}
 		return refusal;
@@ -250,7 +287,7 @@ final class ConnectionFence {
 	}
 
 	private FencedTransaction transaction() {
-		FencedTransaction managed = FencedTransactions.managed(this.database, this.connection);
+		FencedTransaction managed = FencedTransactions.managed(this.database, this.dataSource, this.connection);
 		return (managed != null) ? managed : this.unmanaged;
 	}
 

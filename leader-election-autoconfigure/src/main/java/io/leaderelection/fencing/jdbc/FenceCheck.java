@@ -23,6 +23,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 
+import javax.sql.DataSource;
+
 import io.leaderelection.FencingToken;
 import io.leaderelection.fencing.FenceCheckFailedException;
 import io.leaderelection.fencing.FenceNotSealedException;
@@ -56,13 +58,14 @@ final class FenceCheck {
 	/**
 	 * Check the fence.
 	 * @param connection the connection of the transaction
+	 * @param dataSource the DataSource that the transaction was begun on
 	 * @param token the token
 	 * @param claim what the transaction claims
 	 * @param sql the statement that follows, or {@code null}
 	 * @throws io.leaderelection.fencing.FencingException if the token is refused or
 	 * nothing could be found out
 	 */
-	void check(Connection connection, FencingToken token, String claim, @Nullable String sql) {
+	void check(Connection connection, DataSource dataSource, FencingToken token, String claim, @Nullable String sql) {
 		FencedOperation operation = FencedOperation.of(token, sql);
 		try {
 			FenceSql fence = this.database.dialect(connection).fence();
@@ -70,7 +73,7 @@ final class FenceCheck {
 			try (PreparedStatement statement = fence
 				.check(this.fencing.namespace(), token.election(), idleLimit(token), claim)
 				.prepare(connection)) {
-				DataSourceUtils.applyTransactionTimeout(statement, this.database.dataSource());
+				DataSourceUtils.applyTransactionTimeout(statement, dataSource);
 				try (ResultSet result = statement.executeQuery()) {
 					judge(result, operation, token);
 					limited = result.getBoolean(4);

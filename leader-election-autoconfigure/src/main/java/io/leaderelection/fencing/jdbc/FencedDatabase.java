@@ -82,6 +82,16 @@ public final class FencedDatabase {
 	}
 
 	/**
+	 * Return whether connections of the given DataSource may lead to this database,
+	 * directly or through what it delegates or routes to.
+	 * @param candidate the DataSource
+	 * @return whether a transaction on it may write here
+	 */
+	public boolean isReachedThrough(DataSource candidate) {
+		return isBehind(candidate) || DataSourceTargets.of(candidate).overlap(DataSourceTargets.of(this.dataSource));
+	}
+
+	/**
 	 * Return the dialect.
 	 * @param connection an open connection to this database
 	 * @return the dialect

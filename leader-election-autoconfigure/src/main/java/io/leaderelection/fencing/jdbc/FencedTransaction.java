@@ -17,6 +17,7 @@
 package io.leaderelection.fencing.jdbc;
 
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -24,15 +25,17 @@ import java.util.Map;
 import java.util.Set;
 
 import io.leaderelection.FencingToken;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
-
-import org.springframework.transaction.support.ResourceHolderSupport;
 
 /**
  * What is known of the current transaction of one database: the grants that it is pinned
  * to, and for which of them it holds the lock on the fence. Used by one thread at a time.
  */
-final class FencedTransaction extends ResourceHolderSupport {
+final class FencedTransaction {
+
+	private static final Log logger = LogFactory.getLog(FencedTransaction.class);
 
 	private final Map<String, FencingToken> pinned = new HashMap<>();
 
@@ -41,6 +44,8 @@ final class FencedTransaction extends ResourceHolderSupport {
 	private @Nullable Connection connection;
 
 	private @Nullable RuntimeException veto;
+
+	private boolean refusedAtBegin;
 
 	/**
 	 * Pin the transaction to the grant, unless it is pinned to one of the same election.
@@ -102,7 +107,27 @@ final class FencedTransaction extends ResourceHolderSupport {
 		this.checked.clear();
 		this.pinned.clear();
 		this.veto = null;
+		this.refusedAtBegin = false;
 		this.connection = null;
+	}
+
+	/**
+	 * Commit what was written, and checked, between the commit of the transaction and the
+	 * return of its connection.
+	 */
+	void commitLateWrites() {
+		Connection current = this.connection;
+		if (current == null || this.checked.isEmpty() || this.veto != null) {
+			return;
+		}
+		try {
+			if (!current.getAutoCommit()) {
+				current.commit();
+			}
+		}
+		catch (SQLException ex) {
+			logger.warn("What was written after the end of a transaction could not be committed", ex);
+		}
 	}
 
 	void veto(RuntimeException exception) {
@@ -117,6 +142,22 @@ final class FencedTransaction extends ResourceHolderSupport {
 	 */
 	@Nullable RuntimeException veto() {
 		return this.veto;
+	}
+
+	/**
+	 * Take note that the transaction was refused when it began, where nothing could be
+	 * thrown.
+	 */
+	void refusedAtBegin() {
+		this.refusedAtBegin = true;
+	}
+
+	/**
+	 * Return the refusal that could not be thrown when the transaction began.
+	 * @return the refusal, or {@code null}
+	 */
+	@Nullable RuntimeException refusalAtBegin() {
+		return this.refusedAtBegin ? this.veto : null;
 	}
 
 }

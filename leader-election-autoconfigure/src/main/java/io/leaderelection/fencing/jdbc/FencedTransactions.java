@@ -17,16 +17,22 @@
 package io.leaderelection.fencing.jdbc;
 
 import java.sql.Connection;
+import java.util.Map;
 
+import javax.sql.DataSource;
+
+import io.leaderelection.LeaderElectionException;
+import io.leaderelection.context.LeadershipContext;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.jdbc.datasource.ConnectionHolder;
 import org.springframework.jdbc.datasource.DataSourceUtils;
-import org.springframework.transaction.support.ResourceHolderSynchronization;
+import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * Binding of fenced transactions to the transactions that Spring manages.
+ * Binding of fenced transactions to the transactions that Spring manages. A transaction
+ * that is suspended stays bound, under a key of its own.
  */
 final class FencedTransactions {
 
@@ -36,18 +42,20 @@ final class FencedTransactions {
 	/**
 	 * Return the state of the managed transaction that the connection belongs to.
 	 * @param database the database
+	 * @param dataSource the DataSource that the transaction was begun on
 	 * @param connection the connection
 	 * @return the state, or {@code null} if no such transaction is managed
 	 */
-	static @Nullable FencedTransaction managed(FencedDatabase database, Connection connection) {
+	static @Nullable FencedTransaction managed(FencedDatabase database, DataSource dataSource, Connection connection) {
 		if (!TransactionSynchronizationManager.isSynchronizationActive()
-				|| !DataSourceUtils.isConnectionTransactional(connection, database.dataSource())) {
+				|| !DataSourceUtils.isConnectionTransactional(connection, dataSource)
+				|| !(TransactionSynchronizationManager.getResource(dataSource) instanceof ConnectionHolder holder)) {
 			return null;
 		}
-		FencedTransaction transaction = bound(database);
+		Key key = new Key(database, holder);
+		FencedTransaction transaction = (FencedTransaction) TransactionSynchronizationManager.getResource(key);
 		if (transaction == null) {
 			transaction = new FencedTransaction();
-			Key key = new Key(database);
 			TransactionSynchronizationManager.bindResource(key, transaction);
 			TransactionSynchronizationManager.registerSynchronization(new Synchronization(transaction, key));
 		}
@@ -55,22 +63,44 @@ final class FencedTransactions {
 	}
 
 	/**
-	 * Return the state that is bound to this thread.
-	 * @param database the database
-	 * @return the state, or {@code null} if nothing was fenced in a managed transaction
+	 * Return the state of a transaction of this thread.
+	 * @param holder the connection of the transaction
+	 * @return the state, or {@code null} if nothing was fenced in it
 	 */
-	static @Nullable FencedTransaction bound(FencedDatabase database) {
-		return (FencedTransaction) TransactionSynchronizationManager.getResource(new Key(database));
+	static @Nullable FencedTransaction of(ConnectionHolder holder) {
+		for (Map.Entry<Object, Object> resource : TransactionSynchronizationManager.getResourceMap().entrySet()) {
+			if (resource.getKey() instanceof Key key && key.holder() == holder) {
+				return (FencedTransaction) resource.getValue();
+			}
+		}
+		return null;
 	}
 
 	/**
-	 * Mark the managed transaction of the database as one that must be rolled back.
-	 * @param database the database
+	 * Forget a transaction of this thread, as it is over.
+	 * @param holder the connection of the transaction
 	 */
-	static void markRollbackOnly(FencedDatabase database) {
-		if (TransactionSynchronizationManager.getResource(database.dataSource()) instanceof ConnectionHolder holder) {
-			holder.setRollbackOnly();
-		}
+	static void end(ConnectionHolder holder) {
+		TransactionSynchronizationManager.getResourceMap()
+			.keySet()
+			.stream()
+			.filter((resource) -> resource instanceof Key key && key.holder() == holder)
+			.toList()
+			.forEach(TransactionSynchronizationManager::unbindResourceIfPossible);
+	}
+
+	/**
+	 * Return whether a transaction of this thread, be it suspended, holds a lock on a
+	 * fence of the database.
+	 * @param database the database
+	 * @return whether anything was checked
+	 */
+	static boolean isAnyChecked(FencedDatabase database) {
+		return TransactionSynchronizationManager.getResourceMap()
+			.entrySet()
+			.stream()
+			.anyMatch((resource) -> resource.getKey() instanceof Key key && key.database() == database
+					&& ((FencedTransaction) resource.getValue()).isAnyChecked());
 	}
 
 	/**
@@ -80,47 +110,53 @@ final class FencedTransactions {
 	 * @return whether one was checked
 	 */
 	static boolean isCheckedInSuspended(FencedDatabase database) {
-		return TransactionSynchronizationManager.hasResource(new SuspendedKey(database));
+		Map<Object, Object> resources = TransactionSynchronizationManager.getResourceMap();
+		return resources.entrySet()
+			.stream()
+			.anyMatch((resource) -> resource.getKey() instanceof Key key && key.database() == database
+					&& ((FencedTransaction) resource.getValue()).isAnyChecked()
+					&& resources.values().stream().noneMatch((bound) -> bound == key.holder()));
 	}
 
-	private record Key(FencedDatabase database) {
+	/**
+	 * Mark the managed transaction of the DataSource as one that must be rolled back.
+	 * @param dataSource the DataSource
+	 */
+	static void markRollbackOnly(DataSource dataSource) {
+		if (TransactionSynchronizationManager.getResource(dataSource) instanceof ConnectionHolder holder) {
+			holder.setRollbackOnly();
+		}
+	}
+
+	/**
+	 * Throw a refusal that was kept, unless there is none. It is not thrown again when
+	 * the gate is left.
+	 * @param refusal the refusal, or {@code null}
+	 */
+	static void throwKept(@Nullable RuntimeException refusal) {
+		if (refusal instanceof LeaderElectionException failure) {
+			LeadershipContext.current().calls().forEach((call) -> call.discardFailure(failure));
+		}
+		if (refusal != null) {
+			throw refusal;
+		}
+	}
+
+	private record Key(FencedDatabase database, ConnectionHolder holder) {
 
 	}
 
-	private record SuspendedKey(FencedDatabase database) {
-
-	}
-
-	private static final class Synchronization extends ResourceHolderSynchronization<FencedTransaction, Key> {
+	private static final class Synchronization implements TransactionSynchronization {
 
 		private final FencedTransaction transaction;
 
-		private final SuspendedKey suspendedKey;
+		private final Key key;
 
-		private boolean suspended;
+		private boolean late = true;
 
 		Synchronization(FencedTransaction transaction, Key key) {
-			super(transaction, key);
 			this.transaction = transaction;
-			this.suspendedKey = new SuspendedKey(key.database());
-		}
-
-		@Override
-		public void suspend() {
-			super.suspend();
-			if (this.transaction.isAnyChecked() && !TransactionSynchronizationManager.hasResource(this.suspendedKey)) {
-				TransactionSynchronizationManager.bindResource(this.suspendedKey, this.transaction);
-				this.suspended = true;
-			}
-		}
-
-		@Override
-		public void resume() {
-			if (this.suspended) {
-				TransactionSynchronizationManager.unbindResource(this.suspendedKey);
-				this.suspended = false;
-			}
-			super.resume();
+			this.key = key;
 		}
 
 		@Override
@@ -132,9 +168,20 @@ final class FencedTransactions {
 		public void beforeCommit(boolean readOnly) {
 			// Transaction managers that know nothing of the connection holder's mark roll
 			// back for an exception.
-			RuntimeException veto = this.transaction.veto();
-			if (veto != null) {
-				throw veto;
+			throwKept(this.transaction.veto());
+		}
+
+		@Override
+		public void beforeCompletion() {
+			this.late = false;
+			TransactionSynchronizationManager.unbindResourceIfPossible(this.key);
+		}
+
+		@Override
+		public void afterCompletion(int status) {
+			TransactionSynchronizationManager.unbindResourceIfPossible(this.key);
+			if (this.late) {
+				this.transaction.commitLateWrites();
 			}
 		}
 

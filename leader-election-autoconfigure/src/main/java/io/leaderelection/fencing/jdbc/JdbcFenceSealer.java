@@ -61,7 +61,7 @@ public final class JdbcFenceSealer implements FenceSealer, AutoCloseable {
 	@Override
 	public CompletionStage<SealOutcome> seal(SealRequest request) {
 		List<FencedDatabase> databases = this.fencing.databases().of(request.token().election());
-		if (databases.stream().anyMatch(JdbcFenceSealer::isCheckedHere)) {
+		if (databases.stream().anyMatch(FencedTransactions::isAnyChecked)) {
 			return CompletableFuture.completedFuture(new SealOutcome.Failed(names(databases),
 					"this thread's transaction holds the lock on the fence that would have to be raised"));
 		}
@@ -96,11 +96,6 @@ public final class JdbcFenceSealer implements FenceSealer, AutoCloseable {
 	@Override
 	public void close() {
 		this.threads.values().forEach(SealerThreads::close);
-	}
-
-	private static boolean isCheckedHere(FencedDatabase database) {
-		FencedTransaction transaction = FencedTransactions.bound(database);
-		return transaction != null && transaction.isAnyChecked();
 	}
 
 	private static List<String> names(List<FencedDatabase> databases) {

@@ -16,69 +16,32 @@
 
 package io.leaderelection.fencing.jdbc;
 
-import java.sql.Connection;
-import java.sql.SQLException;
-
-import javax.sql.DataSource;
-
 import io.leaderelection.FencingToken;
-import io.leaderelection.fencing.FenceCheckFailedException;
-import io.leaderelection.fencing.FencedOperation;
 import io.leaderelection.spi.TransactionCheck;
 
-import org.springframework.jdbc.datasource.ConnectionHolder;
-import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
  * Check of the transactions that were begun on protected databases before guarded work
- * was entered. Read-only transactions are left alone, as nothing can be written in them.
+ * was entered. Those on connections that are read-only are left alone, as nothing can be
+ * written in them.
  */
 public final class JdbcTransactionCheck implements TransactionCheck {
 
-	private final JdbcFencing fencing;
+	private final TransactionConnections connections;
 
 	/**
 	 * Create a check.
 	 * @param fencing the fencing
 	 */
 	public JdbcTransactionCheck(JdbcFencing fencing) {
-		this.fencing = fencing;
+		this.connections = new TransactionConnections(fencing);
 	}
 
 	@Override
 	public void checkCurrentTransaction(FencingToken token) {
-		if (!TransactionSynchronizationManager.isActualTransactionActive()
-				|| TransactionSynchronizationManager.isCurrentTransactionReadOnly()) {
-			return;
-		}
-		for (FencedDatabase database : this.fencing.databases().of(token.election())) {
-			if (TransactionSynchronizationManager.getResource(database.dataSource()) instanceof ConnectionHolder) {
-				check(database, token);
-			}
-		}
-	}
-
-	private void check(FencedDatabase database, FencingToken token) {
-		DataSource dataSource = database.dataSource();
-		try {
-			Connection connection = DataSourceUtils.doGetConnection(dataSource);
-			try {
-				ConnectionFence fence = new ConnectionFence(this.fencing, database,
-						new TokenResolver(this.fencing, database, token.election()), connection);
-				if (!fence.isAutoCommit()) {
-					fence.enter(token);
-				}
-			}
-			finally {
-				DataSourceUtils.doReleaseConnection(connection, dataSource);
-			}
-		}
-		catch (SQLException ex) {
-			FencedTransactions.markRollbackOnly(database);
-			throw new FenceCheckFailedException(
-					"The current transaction of DataSource '" + database.name() + "' could not be checked",
-					FencedOperation.of(token, null), ex);
+		if (TransactionSynchronizationManager.isActualTransactionActive()) {
+			this.connections.forEach(token, (holder) -> true, (fence) -> fence.enter(token));
 		}
 	}
 

@@ -1,0 +1,39 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.leaderelection.fencing.jdbc.libraries;
+
+import org.apache.ibatis.annotations.Delete;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Update;
+
+/**
+ * Mapper of MyBatis.
+ */
+@Mapper
+public interface MyBatisPayments {
+
+	@Insert("INSERT INTO payment (id, status) VALUES (#{id}, #{status})")
+	int insert(int id, String status);
+
+	@Update("UPDATE payment SET status = #{status} WHERE id = #{id}")
+	int update(int id, String status);
+
+	@Delete("DELETE FROM payment WHERE id = #{id}")
+	int delete(int id);
+
+}
