@@ -48,6 +48,8 @@ final class Workloads {
 
 	private final TransactionTemplate jdbcTransaction;
 
+	private final TransactionTemplate checkedTransaction;
+
 	private final TransactionTemplate jpaTransaction;
 
 	private final EntityManager entityManager;
@@ -55,7 +57,10 @@ final class Workloads {
 	Workloads(ApplicationContext context) {
 		this.plain = context.getBean("jdbcTemplate", JdbcTemplate.class);
 		this.fenced = context.getBean(FencedJdbcTemplate.class);
-		this.jdbcTransaction = new TransactionTemplate(context.getBean(JdbcTransactionManager.class));
+		this.jdbcTransaction = new TransactionTemplate(
+				context.getBean("templateTransactionManager", JdbcTransactionManager.class));
+		this.checkedTransaction = new TransactionTemplate(
+				context.getBean("jdbcTransactionManager", JdbcTransactionManager.class));
 		this.jpaTransaction = new TransactionTemplate(context.getBean(JpaTransactionManager.class));
 		this.entityManager = SharedEntityManagerCreator
 			.createSharedEntityManager(context.getBean(EntityManagerFactory.class));
@@ -72,7 +77,9 @@ final class Workloads {
 				new Workload.Variant("fenced", true,
 						() -> this.jdbcTransaction.execute((status) -> update(this.fenced, "account"))),
 				new Workload.Variant("fenced, trigger", true,
-						() -> this.jdbcTransaction.execute((status) -> update(this.fenced, "account_enforced")))));
+						() -> this.jdbcTransaction.execute((status) -> update(this.fenced, "account_enforced"))),
+				new Workload.Variant("plain template, checked at the begin", true,
+						() -> this.checkedTransaction.execute((status) -> update(this.plain, "account")))));
 	}
 
 	private Workload autoCommit() {
