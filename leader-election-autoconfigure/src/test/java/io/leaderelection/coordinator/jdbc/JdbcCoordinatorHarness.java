@@ -41,7 +41,7 @@ class JdbcCoordinatorHarness extends CoordinatorHarness {
 	private final DatabaseUnderTest database;
 
 	private final JdbcCoordinatorSettings settings = JdbcCoordinatorSettings.of(UUID.randomUUID().toString())
-		.withTimes(Duration.ofSeconds(3), Duration.ofMillis(200), Duration.ofMillis(500));
+		.withTimes(Duration.ofSeconds(2), Duration.ofMillis(200), Duration.ofMillis(500));
 
 	private final Map<Coordinator, TcpRelay> relays = new HashMap<>();
 
@@ -69,7 +69,7 @@ class JdbcCoordinatorHarness extends CoordinatorHarness {
 	@Override
 	protected Duration ttl() {
 		// Long enough for the server to be started again meanwhile.
-		return Duration.ofSeconds(8);
+		return Duration.ofSeconds(5);
 	}
 
 	@Override

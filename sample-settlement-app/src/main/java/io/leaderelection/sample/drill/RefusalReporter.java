@@ -42,7 +42,8 @@ class RefusalReporter implements ErrorHandler {
 	@Override
 	public void handleError(Throwable failure) {
 		this.delegate.handleError(failure);
-		if (failure instanceof StaleTokenException stale) {
+		StaleTokenException stale = refusalByFence(failure);
+		if (stale != null) {
 			tell(Kind.REFUSED_BY_FENCE, stale.getElection(), stale.getToken(), stale);
 		}
 		else if (failure instanceof NotLeaderException refused) {
@@ -54,6 +55,21 @@ class RefusalReporter implements ErrorHandler {
 		else {
 			tell(Kind.FAILED, null, null, failure);
 		}
+	}
+
+	// The fence may refuse a transaction at its begin, which is told when the task ends:
+	// by
+	// then the task may have failed for its own reason, and the refusal is suppressed.
+	private static @Nullable StaleTokenException refusalByFence(Throwable failure) {
+		if (failure instanceof StaleTokenException stale) {
+			return stale;
+		}
+		for (Throwable suppressed : failure.getSuppressed()) {
+			if (suppressed instanceof StaleTokenException stale) {
+				return stale;
+			}
+		}
+		return null;
 	}
 
 	private void tell(Kind kind, @Nullable String election, @Nullable FencingToken token, Throwable failure) {
