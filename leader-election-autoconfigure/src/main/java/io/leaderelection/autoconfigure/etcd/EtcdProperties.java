@@ -45,6 +45,15 @@ public record EtcdProperties(@DefaultValue List<String> endpoints, @Nullable Str
 	}
 
 	/**
+	 * Return a description without the password.
+	 */
+	@Override
+	public String toString() {
+		return "EtcdProperties[endpoints=%s, user=%s, prefix=%s, callTimeout=%s, ssl=%s]".formatted(this.endpoints,
+				this.user, this.prefix, this.callTimeout, this.ssl);
+	}
+
+	/**
 	 * Settings of the connection's encryption.
 	 *
 	 * @param bundle Name of the SSL bundle with the certificates.

@@ -1,0 +1,39 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.leaderelection.autoconfigure.etcd;
+
+import java.time.Duration;
+import java.util.List;
+
+import io.leaderelection.autoconfigure.etcd.EtcdProperties.Ssl;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link EtcdProperties}.
+ */
+class EtcdPropertiesTests {
+
+	@Test
+	void descriptionDoesNotTellThePassword() {
+		EtcdProperties properties = new EtcdProperties(List.of("http://localhost:2379"), "worker", "s3cret",
+				"leader-election", Duration.ofSeconds(1), new Ssl(null));
+		assertThat(properties.toString()).contains("worker", "http://localhost:2379").doesNotContain("s3cret");
+	}
+
+}
