@@ -18,47 +18,73 @@ package io.leaderelection.sample.drill;
 
 import java.time.Clock;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.leaderelection.FencingToken;
 import io.leaderelection.NotLeaderException;
 import io.leaderelection.fencing.FencedOperation;
 import io.leaderelection.fencing.StaleTokenException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-
-import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.slf4j.LoggerFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Tests for {@link RefusalReporter}.
  */
-@ExtendWith(OutputCaptureExtension.class)
 class RefusalReporterTests {
+
+	private final Logger logger = (Logger) LoggerFactory.getLogger("drill");
+
+	private final ListAppender<ILoggingEvent> told = new ListAppender<>();
 
 	private final FencingToken token = new FencingToken("settlement", 2, "grant");
 
 	private final RefusalReporter reporter = new RefusalReporter(new DrillLog(Clock.systemUTC()), (failure) -> {
 	});
 
-	@Test
-	void writeThatTheFenceRefusedIsToldAsSuch(CapturedOutput output) {
-		this.reporter.handleError(stale());
-		assertThat(output).contains("REFUSED_BY_FENCE");
+	@BeforeEach
+	void listen() {
+		this.logger.setLevel(Level.INFO);
+		this.told.start();
+		this.logger.addAppender(this.told);
+	}
+
+	@AfterEach
+	void stopListening() {
+		this.logger.detachAppender(this.told);
+		this.logger.setLevel(null);
 	}
 
 	@Test
-	void refusalAtTheBeginOfATransactionIsToldThoughTheTaskFailedForAnotherReason(CapturedOutput output) {
+	void writeThatTheFenceRefusedIsToldAsSuch() {
+		this.reporter.handleError(stale());
+		assertToldOnce("REFUSED_BY_FENCE");
+	}
+
+	@Test
+	void refusalAtTheBeginOfATransactionIsToldThoughTheTaskFailedForAnotherReason() {
 		NotLeaderException failure = new NotLeaderException(this.token, "The term is over");
 		failure.addSuppressed(stale());
 		this.reporter.handleError(failure);
-		assertThat(output).contains("REFUSED_BY_FENCE").doesNotContain("REFUSED_LOCALLY");
+		assertToldOnce("REFUSED_BY_FENCE");
 	}
 
 	@Test
-	void workThatTheProcessRefusedIsToldAsSuch(CapturedOutput output) {
+	void workThatTheProcessRefusedIsToldAsSuch() {
 		this.reporter.handleError(new NotLeaderException(this.token, "The term is over"));
-		assertThat(output).contains("REFUSED_LOCALLY").doesNotContain("REFUSED_BY_FENCE");
+		assertToldOnce("REFUSED_LOCALLY");
+	}
+
+	private void assertToldOnce(String kind) {
+		assertThat(this.told.list).singleElement()
+			.extracting(ILoggingEvent::getFormattedMessage)
+			.asString()
+			.contains(kind);
 	}
 
 	private StaleTokenException stale() {
