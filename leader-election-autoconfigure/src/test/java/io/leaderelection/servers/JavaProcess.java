@@ -46,13 +46,23 @@ public final class JavaProcess implements AutoCloseable {
 	 * @param arguments its arguments
 	 */
 	public JavaProcess(Class<?> main, String... arguments) {
+		this(List.of(), main, arguments);
+	}
+
+	/**
+	 * Start a program by another one.
+	 * @param prefix what the command begins with, such as {@code env} and variables
+	 * @param main the class with the main method
+	 * @param arguments its arguments
+	 */
+	public JavaProcess(List<String> prefix, Class<?> main, String... arguments) {
 		try {
 			Path folder = Files.createTempDirectory("leader-election-java");
 			this.output = folder.resolve("server.log");
-			List<String> command = new ArrayList<>(
-					List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx64m",
-							"-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"),
-							main.getName()));
+			List<String> command = new ArrayList<>(prefix);
+			command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx64m",
+					"-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"),
+					main.getName()));
 			command.addAll(List.of(arguments));
 			this.process = new KeptProcess(folder, command);
 			this.process.start();

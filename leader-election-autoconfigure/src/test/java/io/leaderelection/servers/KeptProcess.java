@@ -26,6 +26,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Server process under a keeper: a small shell that starts and signals it on demand. When
@@ -37,16 +39,16 @@ final class KeptProcess implements AutoCloseable {
 	private static final String KEEPER = """
 			trap '' HUP INT TERM
 			folder=$1; log=$2; shift 2
-			pid=
-			while read -r order; do
+			pid= others=
+			while read -r order all; do
 				case $order in
 				START) "$@" >>"$log" 2>&1 </dev/null & pid=$! ;;
-				KILL) [ -n "$pid" ] && { kill -CONT "$pid"; kill -KILL "$pid"; wait "$pid"; pid=; } ;;
-				*) [ -n "$pid" ] && kill -"$order" "$pid" ;;
+				KILL) [ -n "$pid" ] && { kill -CONT "$pid" $others; kill -KILL "$pid"; wait "$pid"; pid= others=; } ;;
+				*) [ -n "$pid" ] && { others=$all; kill -"$order" "$pid" $others; } ;;
 				esac
 				echo "$order"
 			done
-			[ -n "$pid" ] && { kill -KILL "$pid"; wait "$pid"; }
+			[ -n "$pid" ] && { kill -KILL "$pid"; kill -CONT $others; wait "$pid"; }
 			rm -rf "$folder"
 			""";
 
@@ -91,12 +93,16 @@ final class KeptProcess implements AutoCloseable {
 		order("KILL");
 	}
 
+	/**
+	 * Freeze the server, and then the processes that it had started.
+	 */
 	void freeze() {
 		order("STOP");
+		order("STOP", this.keeper.descendants());
 	}
 
 	void thaw() {
-		order("CONT");
+		order("CONT", this.keeper.descendants());
 	}
 
 	/**
@@ -113,9 +119,14 @@ final class KeptProcess implements AutoCloseable {
 		}
 	}
 
-	private synchronized void order(String order) {
+	private void order(String order) {
+		order(order, Stream.empty());
+	}
+
+	private synchronized void order(String order, Stream<ProcessHandle> others) {
 		try {
-			this.orders.write(order + "\n");
+			this.orders.write(others.map((other) -> Long.toString(other.pid()))
+				.collect(Collectors.joining(" ", order + " ", "\n")));
 			this.orders.flush();
 			String answer = this.answers.readLine();
 			if (!order.equals(answer)) {

@@ -201,14 +201,14 @@ public final class PostgresProcess implements AutoCloseable {
 	}
 
 	/**
-	 * Freeze the server's first process, which accepts connections.
+	 * Freeze the server with all its processes: connections stay, nothing is answered.
 	 */
 	public void freeze() {
 		this.process.freeze();
 	}
 
 	/**
-	 * Let the frozen process go on.
+	 * Let the frozen server go on.
 	 */
 	public void thaw() {
 		this.process.thaw();

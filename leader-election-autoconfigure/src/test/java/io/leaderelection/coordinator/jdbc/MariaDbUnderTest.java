@@ -27,7 +27,7 @@ import org.mariadb.jdbc.MariaDbDataSource;
 /**
  * MariaDB that the coordinator's contract is tried on.
  */
-final class MariaDbUnderTest implements DatabaseUnderTest {
+final class MariaDbUnderTest implements ServerUnderTest {
 
 	private final MariaDbServer server = MariaDbServer.start();
 
@@ -61,8 +61,7 @@ final class MariaDbUnderTest implements DatabaseUnderTest {
 
 	DataSource dataSource(int port, String user, String password) {
 		try {
-			MariaDbDataSource dataSource = new MariaDbDataSource("jdbc:mariadb://127.0.0.1:" + port + "/"
-					+ this.database.name() + "?allowMultiQueries=true&connectTimeout=2000&socketTimeout=2000");
+			MariaDbDataSource dataSource = new MariaDbDataSource(url(port));
 			dataSource.setUser(user);
 			dataSource.setPassword(password);
 			return dataSource;
@@ -70,6 +69,42 @@ final class MariaDbUnderTest implements DatabaseUnderTest {
 		catch (SQLException ex) {
 			throw new IllegalStateException(ex);
 		}
+	}
+
+	private String url(int port) {
+		return "jdbc:mariadb://127.0.0.1:" + port + "/" + this.database.name()
+				+ "?allowMultiQueries=true&connectTimeout=2000&socketTimeout=2000";
+	}
+
+	@Override
+	public DatabaseAddress address() {
+		return new DatabaseAddress(url(port()), this.server.user(), this.server.password());
+	}
+
+	@Override
+	public void kill() {
+		this.server.kill();
+	}
+
+	@Override
+	public void freeze() {
+		this.server.freeze();
+	}
+
+	@Override
+	public void thaw() {
+		this.server.thaw();
+	}
+
+	@Override
+	public String waiting() {
+		return "SELECT COUNT(*) FROM information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'";
+	}
+
+	@Override
+	public String leftOpen() {
+		return "SELECT COUNT(*) FROM information_schema.innodb_trx t JOIN information_schema.processlist p"
+				+ " ON p.id = t.trx_mysql_thread_id WHERE p.command = 'Sleep'";
 	}
 
 	@Override

@@ -26,7 +26,6 @@ import java.util.concurrent.CountDownLatch;
 import io.leaderelection.LeaderGrantedEvent;
 import io.leaderelection.LeaderRevokedEvent;
 import io.leaderelection.coordinator.ThreadEventLoop;
-import org.postgresql.ds.PGSimpleDataSource;
 
 /**
  * Instance of an application in a process of its own, which writes a line for each term
@@ -42,15 +41,15 @@ public final class ParticipantProgram {
 
 	/**
 	 * Run until the process is killed.
-	 * @param arguments URL and user of the database, namespace, time-to-live in
+	 * @param arguments URL, user and password of the database, namespace, time-to-live in
 	 * milliseconds
 	 */
 	public static void main(String[] arguments) throws InterruptedException {
-		PGSimpleDataSource dataSource = new PGSimpleDataSource();
-		dataSource.setUrl(arguments[0]);
-		dataSource.setUser(arguments[1]);
-		Duration ttl = Duration.ofMillis(Long.parseLong(arguments[3]));
-		new JdbcParticipant("child", dataSource, JdbcCoordinatorSettings.of(arguments[2]), ttl,
+		// Where a file of H2 is served to other processes.
+		System.setProperty("h2.bindAddress", "127.0.0.1");
+		DatabaseAddress address = new DatabaseAddress(arguments[0], arguments[1], arguments[2]);
+		Duration ttl = Duration.ofMillis(Long.parseLong(arguments[4]));
+		new JdbcParticipant("child", address.dataSource(), JdbcCoordinatorSettings.of(arguments[3]), ttl,
 				new ThreadEventLoop("child"), (builder) -> builder.publisher((event) -> write(event)))
 			.join();
 		write("started at " + System.currentTimeMillis());

@@ -21,11 +21,12 @@ import java.nio.file.Path;
 import javax.sql.DataSource;
 
 import io.leaderelection.servers.PostgresProcess;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /**
  * PostgreSQL that the coordinator's contract is tried on.
  */
-final class PostgresUnderTest implements DatabaseUnderTest {
+final class PostgresUnderTest implements ServerUnderTest {
 
 	private final PostgresProcess server = PostgresProcess.start();
 
@@ -49,6 +50,37 @@ final class PostgresUnderTest implements DatabaseUnderTest {
 	@Override
 	public DataSource dataSource(int port) {
 		return PostgresProcess.dataSource(port);
+	}
+
+	@Override
+	public DatabaseAddress address() {
+		PGSimpleDataSource dataSource = PostgresProcess.dataSource(port());
+		return new DatabaseAddress(dataSource.getURL(), dataSource.getUser(), "");
+	}
+
+	@Override
+	public void kill() {
+		this.server.kill();
+	}
+
+	@Override
+	public void freeze() {
+		this.server.freeze();
+	}
+
+	@Override
+	public void thaw() {
+		this.server.thaw();
+	}
+
+	@Override
+	public String waiting() {
+		return "SELECT COUNT(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+	}
+
+	@Override
+	public String leftOpen() {
+		return "SELECT COUNT(*) FROM pg_stat_activity WHERE state LIKE 'idle in transaction%'";
 	}
 
 	@Override

@@ -17,24 +17,21 @@
 package io.leaderelection.coordinator.jdbc;
 
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+
+import javax.sql.DataSource;
 
 import io.leaderelection.coordinator.LineageOutcome;
 import io.leaderelection.servers.JavaProcess;
-import io.leaderelection.servers.PostgresProcess;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
+
+import org.springframework.jdbc.core.JdbcTemplate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -42,39 +39,21 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Tests for {@link JdbcCoordinator} with leaders in processes of their own that are
  * killed and frozen.
  */
-class JdbcCrashTests {
+abstract class AbstractCrashTests {
 
 	private static final Duration TTL = Duration.ofSeconds(3);
 
-	/**
-	 * Promise I6, with a second for a machine that does other things too.
-	 */
-	private static final Duration FAIL_OVER = TTL.plus(WatchTiming.SWEEP_SPREAD).plusMillis(1500);
+	private final Participants participants = new Participants(TTL);
 
-	private static final Duration LONG = Duration.ofSeconds(60);
+	private final ServerUnderTest database;
 
-	private static PostgresProcess server;
-
-	private final JdbcCoordinatorSettings settings = JdbcCoordinatorSettings.of(UUID.randomUUID().toString());
-
-	private final List<AutoCloseable> open = new ArrayList<>();
-
-	@BeforeAll
-	static void startServer() {
-		server = PostgresProcess.start();
-		CoordinatorTables.create(server.dataSource());
-	}
-
-	@AfterAll
-	static void stopServer() {
-		server.close();
+	AbstractCrashTests(ServerUnderTest database) {
+		this.database = database;
 	}
 
 	@AfterEach
 	void close() throws Exception {
-		for (AutoCloseable closed : this.open) {
-			closed.close();
-		}
+		this.participants.close();
 	}
 
 	/**
@@ -84,13 +63,13 @@ class JdbcCrashTests {
 	void leaderThatIsKilledIsReplacedWithinTheTimeToLive(TestReporter reporter) {
 		JavaProcess leader = startChild();
 		leader.awaitLine("granted 1"::equals);
-		JdbcParticipant follower = follower();
+		JdbcParticipant follower = startFollower();
 		long begin = System.nanoTime();
 		leader.kill();
-		JdbcParticipant.Event granted = follower.awaitGrant(1, LONG);
+		JdbcParticipant.Event granted = follower.awaitGrant(1, Participants.LONG);
 		reporter.publishEntry("fail-over after SIGKILL at a time-to-live of 3 s",
 				granted.since(begin).toMillis() + " ms");
-		assertThat(granted.since(begin)).isLessThan(FAIL_OVER);
+		assertThat(granted.since(begin)).isLessThan(this.participants.failOver());
 		assertThat(follower.election().status().token().term()).isEqualTo(2);
 	}
 
@@ -101,16 +80,16 @@ class JdbcCrashTests {
 	void leaderThatIsFrozenIsReplacedAndGivesUpWhenItWakes(TestReporter reporter) {
 		JavaProcess leader = startChild();
 		leader.awaitLine("granted 1"::equals);
-		JdbcParticipant follower = follower();
+		JdbcParticipant follower = startFollower();
 		long begin = System.nanoTime();
 		leader.freeze();
-		JdbcParticipant.Event granted = follower.awaitGrant(1, LONG);
+		JdbcParticipant.Event granted = follower.awaitGrant(1, Participants.LONG);
 		reporter.publishEntry("fail-over after SIGSTOP at a time-to-live of 3 s",
 				granted.since(begin).toMillis() + " ms");
-		assertThat(granted.since(begin)).isLessThan(FAIL_OVER);
+		assertThat(granted.since(begin)).isLessThan(this.participants.failOver());
 		leader.thaw();
 		assertThat(leader.awaitLine((line) -> line.startsWith("revoked 1"))).contains("EXPIRED");
-		Awaitility.await().pollDelay(Duration.ofSeconds(1)).until(() -> true);
+		Participants.pass(Duration.ofSeconds(1));
 		assertThat(follower.election().isLeader()).isTrue();
 		assertThat(leader.lines()).filteredOn((line) -> line.startsWith("granted")).containsExactly("granted 1");
 	}
@@ -131,76 +110,74 @@ class JdbcCrashTests {
 				else {
 					candidate.thaw();
 				}
-				Awaitility.await().atMost(LONG).pollInterval(Duration.ofMillis(10)).until(() -> waiting() > 0);
+				Awaitility.await()
+					.atMost(Participants.LONG)
+					.pollInterval(Duration.ofMillis(10))
+					.until(() -> count(this.database.waiting()) > 0);
 				candidate.freeze();
 				blocker.commit();
 			}
 			// What waited was the campaign, or it was something else, or it had waited
 			// for too long.
-			Awaitility.await().atMost(LONG).until(() -> waiting() == 0);
+			Awaitility.await().atMost(Participants.LONG).until(() -> count(this.database.waiting()) == 0);
 		}
 		assertThat(leader()).isEqualTo("1 child");
 		assertThat(candidate.lines()).noneMatch((line) -> line.startsWith("granted"));
-		assertThat(query("SELECT COUNT(*) FROM pg_stat_activity WHERE state LIKE 'idle in transaction%'"))
-			.isEqualTo("0");
-		JdbcParticipant other = follower();
+		assertThat(count(this.database.leftOpen())).isZero();
+		JdbcParticipant other = startFollower();
 		long begin = System.nanoTime();
-		JdbcParticipant.Event granted = other.awaitGrant(1, LONG);
-		assertThat(granted.since(begin)).isLessThan(FAIL_OVER);
+		JdbcParticipant.Event granted = other.awaitGrant(1, Participants.LONG);
+		assertThat(granted.since(begin)).isLessThan(this.participants.failOver());
 		candidate.thaw();
-		Awaitility.await().pollDelay(Duration.ofSeconds(2)).until(() -> true);
+		Participants.pass(Duration.ofSeconds(2));
 		assertThat(candidate.lines()).noneMatch((line) -> line.startsWith("granted"));
 		assertThat(other.election().isLeader()).isTrue();
 	}
 
 	private Connection lockNamespace() throws SQLException {
-		Connection blocker = server.dataSource().getConnection();
+		Connection blocker = dataSource().getConnection();
 		blocker.setAutoCommit(false);
 		try (Statement statement = blocker.createStatement()) {
-			statement.execute(
-					"SELECT * FROM leader_namespace WHERE namespace = '" + this.settings.namespace() + "' FOR UPDATE");
+			statement.execute("SELECT * FROM leader_namespace WHERE namespace = '" + this.participants.namespace()
+					+ "' FOR UPDATE");
 		}
 		return blocker;
 	}
 
-	private long waiting() throws SQLException {
-		return Long.parseLong(query("SELECT COUNT(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"));
+	private long count(String query) {
+		return new JdbcTemplate(dataSource()).queryForObject(query, Long.class);
 	}
 
-	private String leader() throws SQLException {
-		return query("SELECT term || ' ' || split_part(leader_instance, '-', 1) FROM leader_election"
-				+ " WHERE leader_grant IS NOT NULL AND namespace = '" + this.settings.namespace() + "'");
-	}
-
-	private String query(String sql) throws SQLException {
-		try (Connection connection = server.dataSource().getConnection();
-				Statement statement = connection.createStatement();
-				ResultSet result = statement.executeQuery(sql)) {
-			return result.next() ? result.getString(1) : "";
-		}
+	/**
+	 * Return the term and the name of the leader that the database knows.
+	 */
+	private String leader() {
+		return new JdbcTemplate(dataSource())
+			.query("SELECT term, leader_instance FROM leader_election WHERE leader_grant IS NOT NULL AND namespace = ?",
+					(row, number) -> row.getLong(1) + " " + row.getString(2).split("-", 2)[0],
+					this.participants.namespace())
+			.stream()
+			.findFirst()
+			.orElse("");
 	}
 
 	private void createNamespace() {
-		try (JdbcCoordinator coordinator = new JdbcCoordinator(this.settings, server.dataSource())) {
+		try (JdbcCoordinator coordinator = new JdbcCoordinator(this.participants.settings(), dataSource())) {
 			assertThat(coordinator.lineage().toCompletableFuture().orTimeout(20, TimeUnit.SECONDS).join())
 				.isInstanceOf(LineageOutcome.Known.class);
 		}
 	}
 
 	private JavaProcess startChild() {
-		JavaProcess child = new JavaProcess(ParticipantProgram.class,
-				PostgresProcess.dataSource(server.port()).getURL(), "postgres", this.settings.namespace(),
-				String.valueOf(TTL.toMillis()));
-		this.open.add(child);
-		child.awaitLine((line) -> line.startsWith("started"));
-		return child;
+		return this.participants.startProcess(this.database.address());
 	}
 
-	private JdbcParticipant follower() {
-		JdbcParticipant follower = new JdbcParticipant("follower", server.dataSource(), this.settings, TTL).join();
-		this.open.add(0, follower);
-		Awaitility.await().atMost(LONG).until(() -> follower.election().observedLeader().isPresent());
-		return follower;
+	private JdbcParticipant startFollower() {
+		return this.participants.startFollower(dataSource());
+	}
+
+	private DataSource dataSource() {
+		return this.database.dataSource(this.database.port());
 	}
 
 }

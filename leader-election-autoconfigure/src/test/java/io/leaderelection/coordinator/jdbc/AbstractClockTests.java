@@ -17,19 +17,19 @@
 package io.leaderelection.coordinator.jdbc;
 
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 
-import io.leaderelection.LeaderRevokedEvent;
+import javax.sql.DataSource;
+
 import io.leaderelection.coordinator.Campaign;
 import io.leaderelection.coordinator.CampaignOutcome;
 import io.leaderelection.coordinator.EventLoop;
@@ -38,62 +38,49 @@ import io.leaderelection.coordinator.Session;
 import io.leaderelection.coordinator.SessionOutcome;
 import io.leaderelection.coordinator.SessionRequest;
 import io.leaderelection.coordinator.ThreadEventLoop;
-import io.leaderelection.servers.PostgresDatabase;
-import io.leaderelection.servers.PostgresServer;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
+
+import org.springframework.jdbc.core.JdbcTemplate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Tests for {@link JdbcCoordinator} with clocks that are wrong or are set. Lesson 10.
  */
-class JdbcClockTests {
-
-	@RegisterExtension
-	static final PostgresDatabase database = PostgresServer.database();
+abstract class AbstractClockTests {
 
 	private static final Duration TTL = Duration.ofSeconds(3);
 
-	private static final Duration FAIL_OVER = TTL.plus(WatchTiming.SWEEP_SPREAD).plusMillis(1500);
+	private static final long HOURS = TimeUnit.HOURS.toMicros(7);
 
-	private static final Duration LONG = Duration.ofSeconds(60);
+	private final Participants participants = new Participants(TTL);
 
-	private static final String HOURS = "CAST(7 AS BIGINT) * 3600 * 1000000";
+	private final DatabaseUnderTest database;
 
-	private final JdbcCoordinatorSettings settings = JdbcCoordinatorSettings.of(UUID.randomUUID().toString());
-
-	private final List<AutoCloseable> open = new ArrayList<>();
-
-	@BeforeAll
-	static void createTables() {
-		CoordinatorTables.create(database.dataSource());
+	AbstractClockTests(DatabaseUnderTest database) {
+		this.database = database;
 	}
 
 	@AfterEach
 	void close() throws Exception {
-		for (AutoCloseable closed : this.open) {
-			closed.close();
-		}
+		this.participants.close();
 	}
 
 	@Test
 	void instancesWhoseClocksAreHoursAwayLeadAndFollowLikeAnyOther() throws SQLException {
 		JdbcParticipant behind = start("behind", Duration.ofHours(-7));
-		behind.awaitGrant(0, LONG);
+		behind.awaitGrant(0, Participants.LONG);
 		JdbcParticipant ahead = start("ahead", Duration.ofHours(7));
-		Awaitility.await().atMost(LONG).until(() -> ahead.election().observedLeader().isPresent());
-		Awaitility.await().pollDelay(TTL.multipliedBy(2)).until(() -> true);
+		Participants.awaitObservedLeader(ahead);
+		Participants.pass(TTL.multipliedBy(2));
 		assertThat(behind.election().isLeader()).isTrue();
-		assertThat(behind.events()).extracting(JdbcParticipant.Event::event)
-			.noneMatch(LeaderRevokedEvent.class::isInstance);
+		Participants.assertNeverRevoked(behind);
 		assertThat(longestLife()).isLessThanOrEqualTo(TTL);
 		long begin = System.nanoTime();
-		behind.resign(LONG);
-		assertThat(ahead.awaitGrant(1, LONG).since(begin)).isLessThan(Duration.ofSeconds(1));
+		behind.resign(Participants.LONG);
+		assertThat(ahead.awaitGrant(1, Participants.LONG).since(begin)).isLessThan(Duration.ofSeconds(1));
 		assertThat(longestLife()).isLessThanOrEqualTo(TTL);
 	}
 
@@ -104,25 +91,23 @@ class JdbcClockTests {
 	void sessionOfACrashedLeaderEndsThoughTheDatabasesClockWasSetBack() throws SQLException {
 		crashedLeader();
 		JdbcParticipant follower = start("follower", Duration.ZERO);
-		Awaitility.await().atMost(LONG).until(() -> follower.election().observedLeader().isPresent());
+		Participants.awaitObservedLeader(follower);
 		long begin = System.nanoTime();
-		execute("UPDATE leader_session SET expires_at = expires_at + " + HOURS + " WHERE namespace = '"
-				+ this.settings.namespace() + "'");
+		moveExpiries(HOURS);
 		// It is found by the next look, and given one time-to-live from then on.
-		assertThat(follower.awaitGrant(1, LONG).since(begin)).isLessThan(FAIL_OVER.plus(this.settings.heartbeat()));
+		assertThat(follower.awaitGrant(1, Participants.LONG).since(begin))
+			.isLessThan(this.participants.failOver().plus(this.participants.settings().heartbeat()));
 	}
 
 	@Test
 	void leaderThatRenewsKeepsItsTermThoughTheDatabasesClockWasSetBack() throws SQLException {
 		JdbcParticipant leader = start("leader", Duration.ZERO);
-		leader.awaitGrant(0, LONG);
-		execute("UPDATE leader_session SET expires_at = expires_at + " + HOURS + " WHERE namespace = '"
-				+ this.settings.namespace() + "'");
-		Awaitility.await().atMost(LONG).until(() -> longestLife().compareTo(TTL) <= 0);
-		Awaitility.await().pollDelay(TTL).until(() -> true);
+		leader.awaitGrant(0, Participants.LONG);
+		moveExpiries(HOURS);
+		Awaitility.await().atMost(Participants.LONG).until(() -> longestLife().compareTo(TTL) <= 0);
+		Participants.pass(TTL);
 		assertThat(leader.election().isLeader()).isTrue();
-		assertThat(leader.events()).extracting(JdbcParticipant.Event::event)
-			.noneMatch(LeaderRevokedEvent.class::isInstance);
+		Participants.assertNeverRevoked(leader);
 	}
 
 	/**
@@ -131,18 +116,18 @@ class JdbcClockTests {
 	@Test
 	void databaseWhoseClockWasSetForwardEndsSessionsAndIsLedAgain() throws SQLException {
 		JdbcParticipant leader = start("leader", Duration.ZERO);
-		leader.awaitGrant(0, LONG);
+		leader.awaitGrant(0, Participants.LONG);
 		JdbcParticipant follower = start("follower", Duration.ZERO);
-		Awaitility.await().atMost(LONG).until(() -> follower.election().observedLeader().isPresent());
+		Participants.awaitObservedLeader(follower);
 		long begin = System.nanoTime();
-		execute("UPDATE leader_session SET expires_at = expires_at - " + HOURS + " WHERE namespace = '"
-				+ this.settings.namespace() + "'");
+		moveExpiries(-HOURS);
 		Awaitility.await()
-			.atMost(LONG)
+			.atMost(Participants.LONG)
 			.pollInterval(Duration.ofMillis(10))
 			.until(() -> term(leader) > 1 || term(follower) > 1);
-		assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(FAIL_OVER.plus(this.settings.heartbeat()));
-		Awaitility.await().pollDelay(TTL).until(() -> true);
+		assertThat(Duration.ofNanos(System.nanoTime() - begin))
+			.isLessThan(this.participants.failOver().plus(this.participants.settings().heartbeat()));
+		Participants.pass(TTL);
 		assertThat(leader.election().isLeader()).isNotEqualTo(follower.election().isLeader());
 	}
 
@@ -155,8 +140,8 @@ class JdbcClockTests {
 	 * Win a term under a session that nobody renews.
 	 */
 	private void crashedLeader() {
-		JdbcCoordinator crashed = new JdbcCoordinator(this.settings, database.dataSource());
-		this.open.add(crashed);
+		JdbcCoordinator crashed = this.participants
+			.closeAtTheEnd(new JdbcCoordinator(this.participants.settings(), dataSource()));
 		Session session = ((SessionOutcome.Opened) await(crashed.open(new SessionRequest("crashed", TTL)))).session();
 		ReadOutcome.Read read = (ReadOutcome.Read) await(crashed.read(JdbcParticipant.ELECTION));
 		assertThat(await(crashed.campaign(new Campaign(JdbcParticipant.ELECTION, session, UUID.randomUUID().toString(),
@@ -170,33 +155,36 @@ class JdbcClockTests {
 
 	private JdbcParticipant start(String name, Duration clockOffset) {
 		ThreadEventLoop thread = new ThreadEventLoop(name);
-		JdbcParticipant participant = new JdbcParticipant(name, database.dataSource(), this.settings, TTL, thread,
-				new OffsetLoop(thread, clockOffset), (builder) -> {
-				})
-			.join();
-		this.open.add(0, participant);
-		return participant;
+		return this.participants.start(name, dataSource(), thread, new OffsetLoop(thread, clockOffset));
 	}
 
 	/**
 	 * Return the longest time that a session lives on unless it is renewed.
 	 */
 	private Duration longestLife() throws SQLException {
-		try (Connection connection = database.dataSource().getConnection();
-				Statement statement = connection.createStatement();
-				ResultSet result = statement.executeQuery("SELECT MAX(expires_at)"
-						+ " - CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT) FROM leader_session"
-						+ " WHERE namespace = '" + this.settings.namespace() + "'")) {
-			assertThat(result.next()).isTrue();
-			return Duration.ofNanos(result.getLong(1) * 1000);
+		try (Connection connection = dataSource().getConnection();
+				PreparedStatement statement = connection.prepareStatement("SELECT MAX(expires_at) - "
+						+ CoordinatorDialect.of(connection).clock() + " FROM leader_session WHERE namespace = ?")) {
+			statement.setString(1, this.participants.namespace());
+			try (ResultSet result = statement.executeQuery()) {
+				assertThat(result.next()).isTrue();
+				return Duration.of(result.getLong(1), ChronoUnit.MICROS);
+			}
 		}
 	}
 
-	private static void execute(String sql) throws SQLException {
-		try (Connection connection = database.dataSource().getConnection();
-				Statement statement = connection.createStatement()) {
-			assertThat(statement.executeUpdate(sql)).isPositive();
-		}
+	/**
+	 * Let everything stored be as far away as after a jump of the database's clock.
+	 */
+	private void moveExpiries(long micros) {
+		assertThat(new JdbcTemplate(dataSource()).update(
+				"UPDATE leader_session SET expires_at = expires_at + ? WHERE namespace = ?", micros,
+				this.participants.namespace()))
+			.isPositive();
+	}
+
+	private DataSource dataSource() {
+		return this.database.dataSource(this.database.port());
 	}
 
 	/**
