@@ -16,6 +16,7 @@
 
 package io.leaderelection.coordinator;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
@@ -197,6 +198,14 @@ public interface Coordinator extends AutoCloseable {
 	 * @return the status
 	 */
 	CoordinatorStatus status();
+
+	/**
+	 * Ask the service how it is, each of its members by itself.
+	 * @param limit how long to wait for answers
+	 * @return the state, which is there at the latest a moment after the limit, whatever
+	 * the service does
+	 */
+	CompletionStage<ClusterStatus> inspect(Duration limit);
 
 	/**
 	 * Release the connection. Sessions are not ended. Calls in flight complete as

@@ -23,8 +23,9 @@ import org.junit.jupiter.api.BeforeEach;
  * Contract of {@link Coordinator}, which every implementation passes with its own
  * {@link CoordinatorHarness}. The contract is in the interfaces, by subject.
  */
-public abstract class AbstractCoordinatorContractTests implements SessionContract, CampaignContract, TermEndContract,
-		CandidacyContract, OperatorContract, HistoryContract, WatchContract, UnknownOutcomeContract, RestoreContract {
+public abstract class AbstractCoordinatorContractTests
+		implements SessionContract, CampaignContract, TermEndContract, CandidacyContract, OperatorContract,
+		HistoryContract, WatchContract, UnknownOutcomeContract, RestoreContract, InspectionContract {
 
 	private CoordinatorHarness harness;
 

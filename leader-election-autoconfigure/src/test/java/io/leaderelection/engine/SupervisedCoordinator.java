@@ -29,6 +29,7 @@ import io.leaderelection.RevocationReason;
 import io.leaderelection.coordinator.Campaign;
 import io.leaderelection.coordinator.CampaignOutcome;
 import io.leaderelection.coordinator.ChangeOutcome;
+import io.leaderelection.coordinator.ClusterStatus;
 import io.leaderelection.coordinator.ControlOutcome;
 import io.leaderelection.coordinator.Coordinator;
 import io.leaderelection.coordinator.CoordinatorStatus;
@@ -248,6 +249,11 @@ final class SupervisedCoordinator implements Coordinator {
 	@Override
 	public Subscription watch(Consumer<WatchEvent> listener) {
 		return this.delegate.watch(listener);
+	}
+
+	@Override
+	public CompletionStage<ClusterStatus> inspect(Duration limit) {
+		return this.delegate.inspect(limit);
 	}
 
 	@Override

@@ -17,6 +17,7 @@
 package io.leaderelection.coordinator.etcd;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -74,7 +75,14 @@ final class EtcdClient implements AutoCloseable {
 
 	private final AtomicLong lastReconnect;
 
+	private final boolean leaderRequired;
+
 	EtcdClient(EtcdSettings settings, ContactLog log, LongSupplier nanoTime) {
+		this(settings, log, nanoTime, true);
+	}
+
+	private EtcdClient(EtcdSettings settings, ContactLog log, LongSupplier nanoTime, boolean leaderRequired) {
+		this.leaderRequired = leaderRequired;
 		this.channel = EtcdChannels.create(settings);
 		this.callTimeout = settings.callTimeout();
 		this.log = log;
@@ -83,6 +91,17 @@ final class EtcdClient implements AutoCloseable {
 		String user = settings.user();
 		String password = settings.password();
 		this.token = (user != null && password != null) ? new AccessToken(() -> authenticate(user, password)) : null;
+	}
+
+	/**
+	 * Return a client of one member, which answers even if it is cut off from the others.
+	 * It proves nobody's identity, as that takes a quorum.
+	 * @param settings the settings, with one endpoint
+	 * @param nanoTime the monotonic clock
+	 * @return the client
+	 */
+	static EtcdClient ofMember(EtcdSettings settings, LongSupplier nanoTime) {
+		return new EtcdClient(settings.withCredentials(null, null), new ContactLog(Instant::now), nanoTime, false);
 	}
 
 	/**
@@ -188,7 +207,9 @@ final class EtcdClient implements AutoCloseable {
 
 	private Channel with(@Nullable String accessToken) {
 		Metadata headers = new Metadata();
-		headers.put(REQUIRE_LEADER, "true");
+		if (this.leaderRequired) {
+			headers.put(REQUIRE_LEADER, "true");
+		}
 		if (accessToken != null && !accessToken.isEmpty()) {
 			headers.put(TOKEN, accessToken);
 		}

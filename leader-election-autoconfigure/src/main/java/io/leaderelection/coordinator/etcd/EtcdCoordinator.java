@@ -36,6 +36,7 @@ import io.leaderelection.RevocationReason;
 import io.leaderelection.coordinator.Campaign;
 import io.leaderelection.coordinator.CampaignOutcome;
 import io.leaderelection.coordinator.ChangeOutcome;
+import io.leaderelection.coordinator.ClusterStatus;
 import io.leaderelection.coordinator.ContactLog;
 import io.leaderelection.coordinator.ControlOutcome;
 import io.leaderelection.coordinator.Coordinator;
@@ -97,6 +98,8 @@ public final class EtcdCoordinator implements Coordinator {
 
 	private final Orders orders;
 
+	private final EtcdMembers members;
+
 	/**
 	 * Create a coordinator. It connects when it is first used and goes on trying, however
 	 * long etcd is out of reach.
@@ -112,6 +115,8 @@ public final class EtcdCoordinator implements Coordinator {
 		this.campaigns = new Campaigns(this.store);
 		this.holdings = new Holdings(this.store, this.loop::wallTime);
 		this.orders = new Orders(this.store, this.reads, this.loop::wallTime);
+		this.members = new EtcdMembers(settings, this.client, this.store,
+				(status) -> this.loop.execute(() -> learned(status)), this.loop::nanoTime);
 		this.loop.execute(this::askForStatus);
 	}
 
@@ -220,8 +225,14 @@ public final class EtcdCoordinator implements Coordinator {
 	}
 
 	@Override
+	public CompletionStage<ClusterStatus> inspect(Duration limit) {
+		return this.members.ask(limit);
+	}
+
+	@Override
 	public void close() {
 		this.watches.forEach(EtcdWatch::close);
+		this.members.close();
 		this.client.close();
 		this.loop.close();
 	}

@@ -16,6 +16,7 @@
 
 package io.leaderelection.coordinator.jdbc;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -33,6 +34,7 @@ import io.leaderelection.RevocationReason;
 import io.leaderelection.coordinator.Campaign;
 import io.leaderelection.coordinator.CampaignOutcome;
 import io.leaderelection.coordinator.ChangeOutcome;
+import io.leaderelection.coordinator.ClusterStatus;
 import io.leaderelection.coordinator.ContactLog;
 import io.leaderelection.coordinator.ControlOutcome;
 import io.leaderelection.coordinator.Coordinator;
@@ -40,6 +42,7 @@ import io.leaderelection.coordinator.CoordinatorStatus;
 import io.leaderelection.coordinator.HistoryOutcome;
 import io.leaderelection.coordinator.LeaderRecord;
 import io.leaderelection.coordinator.LineageOutcome;
+import io.leaderelection.coordinator.MemberStatus;
 import io.leaderelection.coordinator.ReadOutcome;
 import io.leaderelection.coordinator.RenewalOutcome;
 import io.leaderelection.coordinator.Session;
@@ -48,6 +51,7 @@ import io.leaderelection.coordinator.SessionRequest;
 import io.leaderelection.coordinator.Subscription;
 import io.leaderelection.coordinator.ThreadEventLoop;
 import io.leaderelection.coordinator.WatchEvent;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Coordinator on a relational database. Sessions, elections and their history are rows;
@@ -220,6 +224,24 @@ public final class JdbcCoordinator implements Coordinator {
 		Connector.Server server = this.connector.server();
 		return new CoordinatorStatus(type(), (server != null) ? List.of(server.url()) : List.of(),
 				(server != null) ? server.version() : null, List.of(), this.log.lastContact(), this.log.lastError());
+	}
+
+	@Override
+	public CompletionStage<ClusterStatus> inspect(Duration limit) {
+		long begun = this.loop.nanoTime();
+		return this.store.lineage(limit)
+			.handle((lineage, failure) -> ClusterStatus
+				.of(member(failure, Duration.ofNanos(this.loop.nanoTime() - begun))));
+	}
+
+	private MemberStatus member(@Nullable Throwable failure, Duration took) {
+		Connector.Server server = this.connector.server();
+		String url = (server != null) ? server.url() : "jdbc";
+		if (failure != null) {
+			return MemberStatus.unreachable(url, Failures.describe(failure));
+		}
+		return new MemberStatus(url, null, true, true, (server != null) ? server.version() : null, List.of(), took,
+				null);
 	}
 
 	@Override

@@ -135,10 +135,19 @@ final class JdbcStore {
 	 * @return the lineage, or how the read failed
 	 */
 	CompletableFuture<String> lineage() {
+		return lineage(this.settings.callTimeout());
+	}
+
+	/**
+	 * Read the lineage, which is created if there is none and none was known.
+	 * @param timeout when to give up
+	 * @return the lineage, or how the read failed
+	 */
+	CompletableFuture<String> lineage(Duration timeout) {
 		return read((script) -> {
 			Script.Query<String> lineage = script.lineage();
 			return (answer, revision) -> answer.only(lineage);
-		});
+		}, timeout);
 	}
 
 	Duration callTimeout() {

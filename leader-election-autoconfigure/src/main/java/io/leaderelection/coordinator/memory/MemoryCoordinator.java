@@ -29,6 +29,7 @@ import io.leaderelection.RevocationReason;
 import io.leaderelection.coordinator.Campaign;
 import io.leaderelection.coordinator.CampaignOutcome;
 import io.leaderelection.coordinator.ChangeOutcome;
+import io.leaderelection.coordinator.ClusterStatus;
 import io.leaderelection.coordinator.ControlOutcome;
 import io.leaderelection.coordinator.Coordinator;
 import io.leaderelection.coordinator.CoordinatorStatus;
@@ -36,12 +37,15 @@ import io.leaderelection.coordinator.EventLoop;
 import io.leaderelection.coordinator.HistoryOutcome;
 import io.leaderelection.coordinator.LeaderRecord;
 import io.leaderelection.coordinator.LineageOutcome;
+import io.leaderelection.coordinator.MemberStatus;
 import io.leaderelection.coordinator.ReadOutcome;
+import io.leaderelection.coordinator.Refused;
 import io.leaderelection.coordinator.RenewalOutcome;
 import io.leaderelection.coordinator.Session;
 import io.leaderelection.coordinator.SessionOutcome;
 import io.leaderelection.coordinator.SessionRequest;
 import io.leaderelection.coordinator.Subscription;
+import io.leaderelection.coordinator.Unknown;
 import io.leaderelection.coordinator.WatchEvent;
 
 /**
@@ -49,6 +53,8 @@ import io.leaderelection.coordinator.WatchEvent;
  * process. It has no threads of its own and completes its calls on the given loop.
  */
 public final class MemoryCoordinator implements Coordinator {
+
+	private static final String ENDPOINT = "memory";
 
 	private static final Duration LONGEST_RENEWAL = Duration.ofMillis(1500);
 
@@ -188,9 +194,27 @@ public final class MemoryCoordinator implements Coordinator {
 
 	@Override
 	public CoordinatorStatus status() {
-		return new CoordinatorStatus(type(), List.of("memory"), null,
+		return new CoordinatorStatus(type(), List.of(ENDPOINT), null,
 				List.of("The memory coordinator serves one process only: use it for tests"), this.client.lastContact(),
 				this.client.lastError());
+	}
+
+	@Override
+	public CompletionStage<ClusterStatus> inspect(Duration limit) {
+		long begun = this.client.loop().nanoTime();
+		return call(LineageOutcome.class, Operation.LINEAGE, limit, MemoryStore::lineage)
+			.thenApply((outcome) -> ClusterStatus.of(member(outcome, begun)));
+	}
+
+	private MemberStatus member(LineageOutcome outcome, long begun) {
+		if (outcome instanceof Unknown unknown) {
+			return MemberStatus.unreachable(ENDPOINT, unknown.detail());
+		}
+		if (outcome instanceof Refused refused) {
+			return MemberStatus.unreachable(ENDPOINT, refused.detail());
+		}
+		return new MemberStatus(ENDPOINT, null, true, true, null, List.of(),
+				Duration.ofNanos(this.client.loop().nanoTime() - begun), null);
 	}
 
 	@Override

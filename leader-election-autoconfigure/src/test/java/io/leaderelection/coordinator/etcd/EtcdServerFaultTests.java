@@ -72,7 +72,7 @@ class EtcdServerFaultTests {
 		}
 	}
 
-	private static void fill(EtcdServer server) {
+	static void fill(EtcdServer server) {
 		String large = "x".repeat(50_000);
 		for (int i = 0; i < 20; i++) {
 			try {
