@@ -9,6 +9,7 @@
 #   need_postgres       the same for PostgreSQL; after `need_postgres embedded` the embedded
 #                       binaries go before a Docker engine
 #   need_mariadb        the same for a MariaDB that tests start by themselves
+#   need_faketime       the same for the library that moves the clock of single processes
 #   start_etcd          sets ETCD_ENDPOINTS
 #   start_postgres      sets DATABASE_URL, a JDBC URL
 #   start NAME COMMAND  starts a process of the run: $STARTED is its pid, $RUN_DIR/NAME.log
@@ -365,7 +366,7 @@ need_mariadb() {
 		MARIADB_FROM="Docker"
 	elif command -v mariadbd > /dev/null; then
 		MARIADB_FROM="$(command -v mariadbd)"
-	elif "$ROOT/src/scripts/unpack-mariadb" "$unpacked" > "$RUN_DIR/packages.log" 2>&1 9>&-; then
+	elif unpack_package mariadb-server-core usr/sbin/mariadbd "$unpacked"; then
 		MARIADB_FROM="the distribution's package mariadb-server-core"
 		export PATH=$PATH:$unpacked/usr/sbin
 	else
@@ -376,6 +377,25 @@ need_mariadb() {
     the package mariadb-server-core
 $(tail -n 5 "$RUN_DIR/packages.log")"
 	fi
+}
+
+unpack_package() {
+	"$ROOT/src/scripts/unpack-package" "$@" > "$RUN_DIR/packages.log" 2>&1 9>&-
+}
+
+# --- libfaketime -----------------------------------------------------------------------
+
+need_faketime() {
+	# Tests that need it run on Linux only.
+	[ "$(uname -s)" = Linux ] || return 0
+	compgen -G "/usr/lib*/faketime/libfaketimeMT.so.1" > /dev/null && return
+	compgen -G "/usr/lib/*/faketime/libfaketimeMT.so.1" > /dev/null && return
+	unpack_package libfaketime 'usr/lib/*/faketime/libfaketimeMT.so.1' "$ROOT/target/faketime" && return
+	fail "No libfaketime was found, by which tests move the clock of a process. Either of these will do:
+  - install the package libfaketime
+  - be root, or let sudo work without a password, on a distribution with apt and
+    that package
+$(tail -n 5 "$RUN_DIR/packages.log")"
 }
 
 # --- What all need --------------------------------------------------------------------

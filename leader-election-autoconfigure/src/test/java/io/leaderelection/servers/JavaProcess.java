@@ -91,11 +91,22 @@ public final class JavaProcess implements AutoCloseable {
 	 * @return the line
 	 */
 	public String awaitLine(Predicate<String> condition) {
+		return awaitLine(condition, 1);
+	}
+
+	/**
+	 * Wait until the program wrote so many lines.
+	 * @param condition tells the lines
+	 * @param number their number
+	 * @return the last one of them
+	 */
+	public String awaitLine(Predicate<String> condition, int number) {
 		try {
 			return Awaitility.await()
 				.atMost(START_TIMEOUT)
 				.pollInterval(Duration.ofMillis(20))
-				.until(() -> lines().stream().filter(condition).findFirst(), (found) -> found.isPresent())
+				.until(() -> lines().stream().filter(condition).skip(number - 1).findFirst(),
+						(found) -> found.isPresent())
 				.orElseThrow();
 		}
 		catch (ConditionTimeoutException ex) {

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 record MariaDbBinaries(Path base) {
 
-	private static final String SCRIPT = "src/scripts/unpack-mariadb";
+	private static final String PROGRAM = "usr/sbin/mariadbd";
 
 	private static final List<String> SYSTEM_TABLES = List.of("system_tables.sql", "performance_tables.sql",
 			"system_tables_data.sql");
@@ -68,16 +68,8 @@ record MariaDbBinaries(Path base) {
 	}
 
 	private static Path unpack() {
-		Path root = Path.of("").toAbsolutePath();
-		while (root != null && !Files.exists(root.resolve(SCRIPT))) {
-			root = root.getParent();
-		}
-		if (root == null) {
-			throw new IllegalStateException("No folder above has " + SCRIPT + ": run the tests within the project");
-		}
-		Path unpacked = root.resolve("target").resolve("mariadb");
 		try {
-			EtcdBinaries.run(List.of(root.resolve(SCRIPT).toString(), unpacked.toString()));
+			return new DistributionPackage("mariadb-server-core", PROGRAM).unpack("mariadb").resolve(PROGRAM);
 		}
 		catch (IllegalStateException ex) {
 			throw new IllegalStateException("""
@@ -86,7 +78,6 @@ record MariaDbBinaries(Path base) {
 					  - 'mariadbd' on the PATH (Debian, Ubuntu: apt-get install mariadb-server-core)
 					  - root, or sudo without a password, on a distribution with apt and that package""", ex);
 		}
-		return unpacked.resolve("usr").resolve("sbin").resolve("mariadbd");
 	}
 
 	/**

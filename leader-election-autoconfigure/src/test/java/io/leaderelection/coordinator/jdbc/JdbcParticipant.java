@@ -58,6 +58,8 @@ final class JdbcParticipant implements AutoCloseable {
 
 	private @Nullable CompletableFuture<ControlResult> resignation;
 
+	private boolean crashed;
+
 	private final List<Event> events = new CopyOnWriteArrayList<>();
 
 	/**
@@ -154,12 +156,16 @@ final class JdbcParticipant implements AutoCloseable {
 	 * Be gone without a word, as far as a part of a process can.
 	 */
 	void crash() {
+		this.crashed = true;
 		this.coordinator.close();
 		this.loop.close();
 	}
 
 	@Override
 	public void close() {
+		if (this.crashed) {
+			return;
+		}
 		try {
 			if (this.resignation != null) {
 				assertThat(this.resignation.get(20, TimeUnit.SECONDS).status()).isEqualTo(ControlResult.Status.DONE);

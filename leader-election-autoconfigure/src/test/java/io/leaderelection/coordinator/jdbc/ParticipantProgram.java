@@ -23,13 +23,15 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 
+import io.leaderelection.LeaderConfirmedEvent;
 import io.leaderelection.LeaderGrantedEvent;
 import io.leaderelection.LeaderRevokedEvent;
+import io.leaderelection.LeaderSuspectedEvent;
 import io.leaderelection.coordinator.ThreadEventLoop;
 
 /**
  * Instance of an application in a process of its own, which writes a line for each term
- * granted and revoked.
+ * granted, suspected, confirmed and revoked.
  */
 public final class ParticipantProgram {
 
@@ -60,12 +62,19 @@ public final class ParticipantProgram {
 		if (event instanceof LeaderGrantedEvent granted) {
 			write("granted " + granted.getToken().term());
 		}
+		else if (event instanceof LeaderSuspectedEvent suspected) {
+			write("suspected " + suspected.getToken().term() + " " + suspected.getCause() + " at "
+					+ System.currentTimeMillis());
+		}
+		else if (event instanceof LeaderConfirmedEvent confirmed) {
+			write("confirmed " + confirmed.getToken().term());
+		}
 		else if (event instanceof LeaderRevokedEvent revoked) {
 			write("revoked " + revoked.getToken().term() + " " + revoked.getReason());
 		}
 	}
 
-	private static void write(String line) {
+	static void write(String line) {
 		OUTPUT.println(line);
 	}
 
