@@ -32,11 +32,14 @@ import org.jspecify.annotations.Nullable;
  * @param holdBack why this instance does not campaign, or {@code null}
  * @param holdBackDetail the reason in words, or {@code null}
  * @param leader the leader last observed, or {@code null}
+ * @param observation the election as it was last seen in the coordinator, or {@code null}
+ * if it was not seen yet
  * @param lastRevocation the end of the last term held here, or {@code null}
  * @param lastError the last error met, or {@code null}
  */
 public record ElectionStatus(String election, LeaderState state, boolean suspected, @Nullable FencingToken token,
 		Duration remaining, @Nullable HoldBack holdBack, @Nullable String holdBackDetail,
-		@Nullable ObservedLeader leader, @Nullable Revocation lastRevocation, @Nullable String lastError) {
+		@Nullable ObservedLeader leader, @Nullable ElectionObservation observation, @Nullable Revocation lastRevocation,
+		@Nullable String lastError) {
 
 }

@@ -54,6 +54,32 @@ public interface LeaderControl {
 	CompletableFuture<ControlResult> release(String election, long expectedTerm, ControlRequest request);
 
 	/**
+	 * Raise the term of the election to a floor, which is burned and sealed as by
+	 * {@link #release}: after a restore, to get beyond what an outside system remembers.
+	 * The floor has to be above the present term by at most 2<sup>32</sup>, and at most
+	 * 2<sup>62</sup>.
+	 * @param election the name of the election
+	 * @param expectedTerm the term that the operator saw; another term is a conflict
+	 * @param floor the term to raise to
+	 * @param request who orders it and why
+	 * @return the outcome
+	 */
+	CompletableFuture<ControlResult> raiseTerm(String election, long expectedTerm, long floor, ControlRequest request);
+
+	/**
+	 * Let the coordinator's present lineage adopt the fences of the election, which
+	 * remember another one, and burn a term beyond what they have seen. For an operator
+	 * who knows that no instance of the former lineage runs any more. A conflict if
+	 * somebody leads, as then no fence remembers another lineage.
+	 * @param election the name of the election
+	 * @param lineage the coordinator's present lineage, as the operator saw it; another
+	 * one is a conflict
+	 * @param request who orders it and why
+	 * @return the outcome
+	 */
+	CompletableFuture<ControlResult> adopt(String election, String lineage, ControlRequest request);
+
+	/**
 	 * Resign on an operator's behalf. Only the leading instance can.
 	 * @param election the name of the election
 	 * @param coolDown how long this instance lets others try

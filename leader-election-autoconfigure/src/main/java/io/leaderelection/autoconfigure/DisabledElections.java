@@ -85,6 +85,17 @@ final class DisabledElections implements LeaderElections, LeaderControl {
 	}
 
 	@Override
+	public CompletableFuture<ControlResult> raiseTerm(String election, long expectedTerm, long floor,
+			ControlRequest request) {
+		return refused();
+	}
+
+	@Override
+	public CompletableFuture<ControlResult> adopt(String election, String lineage, ControlRequest request) {
+		return refused();
+	}
+
+	@Override
 	public CompletableFuture<ControlResult> resign(String election, Duration coolDown, ControlRequest request) {
 		return refused();
 	}
@@ -124,7 +135,7 @@ final class DisabledElections implements LeaderElections, LeaderControl {
 		@Override
 		public ElectionStatus status() {
 			return new ElectionStatus(this.name, LeaderState.STOPPED, false, null, Duration.ZERO, null, DETAIL, null,
-					null, null);
+					null, null, null);
 		}
 
 		@Override

@@ -165,6 +165,17 @@ public interface Coordinator extends AutoCloseable {
 	CompletionStage<ControlOutcome> release(String election, long expectedTerm, ControlRequest request);
 
 	/**
+	 * Raise the term to the given floor, which is burned, and force out a leader if there
+	 * is one, if the current term is the one expected.
+	 * @param election the name of the election
+	 * @param expectedTerm the term that the operator saw
+	 * @param floor the term to raise to; see {@link TermRecord#isPermittedRaise}
+	 * @param request who orders it and why
+	 * @return the outcome; {@link Conflict} says that nothing changed
+	 */
+	CompletionStage<ControlOutcome> raiseTerm(String election, long expectedTerm, long floor, ControlRequest request);
+
+	/**
 	 * Give the term held up and raise the election's term to the given floor, in one
 	 * transaction, if leader and term are still those of the record. Used when a fence
 	 * remembers a higher term than the coordinator.

@@ -164,7 +164,7 @@ final class BurnedTerms {
 	}
 
 	private static boolean isBurned(HistoryEntry.Kind kind) {
-		return kind == HistoryEntry.Kind.PAUSED || kind == HistoryEntry.Kind.RELEASED;
+		return kind != HistoryEntry.Kind.GRANTED;
 	}
 
 }

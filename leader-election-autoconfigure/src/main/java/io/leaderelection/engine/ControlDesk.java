@@ -23,7 +23,6 @@ import java.util.function.Function;
 
 import io.leaderelection.ControlRequest;
 import io.leaderelection.ControlResult;
-import io.leaderelection.FencingToken;
 import io.leaderelection.ObservedLeader;
 import io.leaderelection.coordinator.ChangeOutcome;
 import io.leaderelection.coordinator.Conflict;
@@ -31,7 +30,6 @@ import io.leaderelection.coordinator.ControlOutcome;
 import io.leaderelection.coordinator.Coordinator;
 import io.leaderelection.coordinator.Done;
 import io.leaderelection.coordinator.Refused;
-import io.leaderelection.spi.SealOutcome;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -95,31 +93,31 @@ final class ControlDesk {
 			.place(request, (verdict) -> answer(verdict.status(), verdict.term(), leader, verdict.detail()))));
 	}
 
+	void raiseTerm(String election, long expectedTerm, long floor, ControlRequest request) {
+		this.run.calls()
+			.<ControlOutcome>ask(() -> coordinator().raiseTerm(election, expectedTerm, floor, request), CALL_BOUND,
+					(unknown) -> unknown, (outcome, sent) -> burned(election, outcome, "Raised"));
+	}
+
+	void adopt(String election, String lineage, ControlRequest request) {
+		new Adoption(this.run, this, election, lineage, request, this.receiver).begin(lineage);
+	}
+
 	private void burned(String election, ControlOutcome outcome, String detail) {
 		this.run.feed(election, new Input.Refresh());
-		if (!(outcome instanceof ControlOutcome.Burned burned)) {
+		if (outcome instanceof ControlOutcome.Burned burned) {
+			new FencingReport(this.run, election, detail, this.receiver).sealAndTell(burned);
+		}
+		else {
 			failed(outcome);
-			return;
 		}
-		ObservedLeader ousted = (burned.ousted() != null) ? burned.ousted().toObserved() : null;
-		this.run.burnedTerms()
-			.seal(new FencingToken(election, burned.term(), burned.grantId()),
-					(sealed) -> this.receiver.accept(fenced(burned.term(), ousted, sealed, detail)));
 	}
 
-	private static ControlResult fenced(long term, @Nullable ObservedLeader ousted, SealOutcome sealed, String detail) {
-		if (sealed instanceof SealOutcome.Failed failed) {
-			return new ControlResult(ControlResult.Status.DONE, term, false, failed.unsealed(), ousted,
-					"%s; not fenced yet, sealing is repeated: %s".formatted(detail, failed.detail()));
-		}
-		if (sealed instanceof SealOutcome.ForeignLineage foreign) {
-			return new ControlResult(ControlResult.Status.DONE, term, false, List.of(foreign.database()), ousted,
-					"%s; not fenced, '%s' remembers another lineage".formatted(detail, foreign.database()));
-		}
-		return new ControlResult(ControlResult.Status.DONE, term, true, List.of(), ousted, detail + " and fenced");
-	}
-
-	private void failed(Object outcome) {
+	/**
+	 * Answer an order that did not take effect.
+	 * @param outcome what the coordinator said
+	 */
+	void failed(Object outcome) {
 		if (outcome instanceof Conflict conflict) {
 			ObservedLeader leader = (conflict.leader() != null) ? conflict.leader().toObserved() : null;
 			answer(ControlResult.Status.CONFLICT, 0, leader, conflict.detail());
@@ -130,6 +128,10 @@ final class ControlDesk {
 		else {
 			answer(ControlResult.Status.UNKNOWN, 0, null, "The coordinator did not confirm the order: " + outcome);
 		}
+	}
+
+	void answer(ControlResult.Status status, @Nullable ObservedLeader leader, String detail) {
+		answer(status, 0, leader, detail);
 	}
 
 	private void answer(ControlResult.Status status, long term, @Nullable ObservedLeader leader, String detail) {

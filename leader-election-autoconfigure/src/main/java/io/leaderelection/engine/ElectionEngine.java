@@ -152,6 +152,17 @@ public final class ElectionEngine implements LeaderElections, LeaderControl, Fen
 	}
 
 	@Override
+	public CompletableFuture<ControlResult> raiseTerm(String election, long expectedTerm, long floor,
+			ControlRequest request) {
+		return order(election, (desk) -> desk.raiseTerm(election, expectedTerm, floor, request));
+	}
+
+	@Override
+	public CompletableFuture<ControlResult> adopt(String election, String lineage, ControlRequest request) {
+		return order(election, (desk) -> desk.adopt(election, lineage, request));
+	}
+
+	@Override
 	public CompletableFuture<ControlResult> resign(String election, Duration coolDown, ControlRequest request) {
 		if (coolDown.isNegative()) {
 			throw new IllegalArgumentException("'coolDown' must not be negative, but is " + coolDown);

@@ -16,7 +16,11 @@
 
 package io.leaderelection.engine;
 
+import io.leaderelection.ElectionObservation;
+import io.leaderelection.ObservedPause;
 import io.leaderelection.coordinator.ElectionView;
+import io.leaderelection.coordinator.LeaderRecord;
+import io.leaderelection.coordinator.PauseRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,6 +88,21 @@ record Knowledge(@Nullable ElectionView view, @Nullable Moment seen, @Nullable M
 	Knowledge withLineage(String known) {
 		return new Knowledge(this.view, this.seen, this.vacantSince, this.stale, this.wanted, this.reading,
 				this.failedReads, this.silent, this.highestTerm, this.floor, known);
+	}
+
+	/**
+	 * Return the latest state seen, as users see it.
+	 * @return the observation, or {@code null} if nothing was seen
+	 */
+	@Nullable ElectionObservation observation() {
+		if (this.view == null || this.seen == null) {
+			return null;
+		}
+		LeaderRecord leader = this.view.leader();
+		PauseRecord pause = this.view.pause();
+		return new ElectionObservation(this.view.term().value(), (leader != null) ? leader.toObserved() : null,
+				(pause != null) ? new ObservedPause(pause.actor(), pause.reason(), pause.since(), pause.term()) : null,
+				this.view.successor(), this.view.candidates(), this.seen.wallTime());
 	}
 
 	/**

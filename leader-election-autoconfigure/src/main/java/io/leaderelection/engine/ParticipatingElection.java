@@ -99,7 +99,8 @@ final class ParticipatingElection implements LeaderElection {
 				(holding != null) ? holding.record().token() : null,
 				(holding != null && lease != null) ? lease.deadline().remaining(nanoTime()) : Duration.ZERO,
 				(reason != null) ? reason.kind() : null, (reason != null) ? reason.detail() : null,
-				observedLeader().orElse(null), current.lastRevocation(), current.lastError());
+				observedLeader().orElse(null), state.knowledge().observation(), current.lastRevocation(),
+				current.lastError());
 	}
 
 	@Override

@@ -16,6 +16,7 @@
 
 package io.leaderelection.spi;
 
+import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -39,5 +40,15 @@ public interface FenceSealer {
 	 * @return the outcome over all databases; the worst one decides
 	 */
 	CompletionStage<SealOutcome> seal(SealRequest request);
+
+	/**
+	 * Let every fence of the election belong to a lineage. Their terms stay as they are.
+	 * Idempotent.
+	 * @param election the name of the election
+	 * @param lineage the identity of the coordinator's data
+	 * @param bound the longest time that it may take, over all databases
+	 * @return the outcome over all databases
+	 */
+	CompletionStage<AdoptionOutcome> adopt(String election, String lineage, Duration bound);
 
 }

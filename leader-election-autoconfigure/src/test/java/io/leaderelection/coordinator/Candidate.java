@@ -139,6 +139,10 @@ final class Candidate {
 		return this.harness.await(this.client.resume(election, REQUEST));
 	}
 
+	ControlOutcome raiseTerm(String election, long expectedTerm, long floor) {
+		return this.harness.await(this.client.raiseTerm(election, expectedTerm, floor, REQUEST));
+	}
+
 	ControlOutcome release(String election, long expectedTerm) {
 		return this.harness.await(this.client.release(election, expectedTerm, REQUEST));
 	}

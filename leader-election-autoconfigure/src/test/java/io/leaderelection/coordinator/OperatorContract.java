@@ -199,6 +199,53 @@ interface OperatorContract extends CoordinatorContract {
 	}
 
 	@Test
+	default void raisedTermIsBurnedAndOustsTheLeader() {
+		Candidate leader = harness().newCandidate();
+		Candidate operator = harness().newCandidate();
+		LeaderRecord record = leader.win(ELECTION);
+		assertThat(operator.raiseTerm(ELECTION, 1, 40)).isInstanceOfSatisfying(ControlOutcome.Burned.class,
+				(burned) -> {
+					assertThat(burned.term()).isEqualTo(40);
+					assertThat(burned.ousted()).isEqualTo(record);
+					HistoryEntry entry = operator.history(ELECTION).get(0);
+					assertThat(entry.kind()).isEqualTo(HistoryEntry.Kind.RAISED);
+					assertThat(entry.term()).isEqualTo(40);
+					assertThat(entry.grantId()).isEqualTo(burned.grantId());
+					assertThat(entry.actor()).isEqualTo("operator");
+				});
+		assertThat(operator.history(ELECTION).get(1).endReason()).isEqualTo("RELEASED");
+		assertThat(operator.win(ELECTION).term()).isEqualTo(41);
+	}
+
+	@Test
+	default void raiseFromAnotherTermThanTheOperatorSawChangesNothing() {
+		Candidate leader = harness().newCandidate();
+		LeaderRecord record = leader.win(ELECTION);
+		assertThat(leader.raiseTerm(ELECTION, 3, 40)).isInstanceOfSatisfying(Conflict.class,
+				(conflict) -> assertThat(conflict.leader()).isEqualTo(record));
+		assertThat(leader.read(ELECTION).term().value()).isEqualTo(1);
+	}
+
+	@Test
+	default void raiseBeyondTheBoundIsRefused() {
+		Candidate leader = harness().newCandidate();
+		LeaderRecord record = leader.win(ELECTION);
+		for (long floor : new long[] { 1, 0, 2 + TermRecord.LONGEST_RAISE, Long.MAX_VALUE }) {
+			assertThat(leader.raiseTerm(ELECTION, 1, floor)).isInstanceOf(Refused.class);
+		}
+		assertThat(leader.read(ELECTION).leader()).isEqualTo(record);
+	}
+
+	@Test
+	default void pausedElectionStaysPausedWhenItsTermIsRaised() {
+		Candidate operator = harness().newCandidate();
+		operator.pause(ELECTION);
+		assertThat(operator.raiseTerm(ELECTION, 1, 7)).isInstanceOf(ControlOutcome.Burned.class);
+		assertThat(operator.read(ELECTION).pause()).isNotNull();
+		assertThat(operator.read(ELECTION).term().value()).isEqualTo(7);
+	}
+
+	@Test
 	default void campaignPreparedBeforeTheBurnIsBehind() {
 		Candidate candidate = harness().newCandidate();
 		candidate.serve(ELECTION, 1);

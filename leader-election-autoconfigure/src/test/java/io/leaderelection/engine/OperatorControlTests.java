@@ -17,6 +17,7 @@
 package io.leaderelection.engine;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,7 @@ import io.leaderelection.FencingToken;
 import io.leaderelection.HoldBack;
 import io.leaderelection.LeaderRevokedEvent;
 import io.leaderelection.RevocationReason;
+import io.leaderelection.spi.AdoptionOutcome;
 import io.leaderelection.spi.FenceSealer;
 import io.leaderelection.spi.SealOutcome;
 import io.leaderelection.spi.SealRequest;
@@ -44,6 +46,10 @@ class OperatorControlTests {
 	private final VirtualCluster cluster = new VirtualCluster();
 
 	private final Map<String, SealRequest> sealed = new LinkedHashMap<>();
+
+	private final List<String> adopted = new ArrayList<>();
+
+	private AdoptionOutcome adoption = AdoptionOutcome.done();
 
 	@Test
 	void pauseForcesTheLeaderOutAndNobodyCampaigns() {
@@ -137,6 +143,104 @@ class OperatorControlTests {
 		assertThat(result.status()).isEqualTo(ControlResult.Status.REFUSED);
 	}
 
+	@Test
+	void raisedTermForcesTheLeaderOutAndIsSealed() {
+		VirtualNode leader = this.cluster.startLeader("a", (builder) -> builder.fenceSealer(sealer("a")));
+		ControlResult result = this.cluster
+			.await(leader.engine().raiseTerm(VirtualCluster.ELECTION, 1, 50, VirtualCluster.OPERATOR));
+		assertThat(result.status()).isEqualTo(ControlResult.Status.DONE);
+		assertThat(result.term()).isEqualTo(50);
+		assertThat(result.fenced()).isTrue();
+		assertThat(result.detail()).isEqualTo("Raised and fenced");
+		this.cluster.advance(Duration.ofSeconds(1));
+		assertThat(leader.events(LeaderRevokedEvent.class)).extracting(LeaderRevokedEvent::getReason)
+			.containsExactly(RevocationReason.RELEASED);
+		assertThat(this.cluster.view().term().value()).isEqualTo(51);
+	}
+
+	@Test
+	void burnedTermBelowAFenceIsNotCalledFenced() {
+		VirtualNode node = this.cluster.start("a",
+				(builder) -> builder.fenceSealer(sealing((request) -> (request.token().term() < 9)
+						? new SealOutcome.Ahead(9, "lost", "ledger") : new SealOutcome.Sealed(List.of("ledger")))));
+		ControlResult result = this.cluster
+			.await(node.engine().pause(VirtualCluster.ELECTION, VirtualCluster.OPERATOR));
+		assertThat(result.fenced()).isFalse();
+		assertThat(result.unsealed()).containsExactly("ledger");
+		assertThat(result.detail()).contains("not fenced").contains("term 9");
+	}
+
+	@Test
+	void adoptionBurnsATermBeyondWhatTheFenceHasSeen() {
+		VirtualNode node = this.cluster.start("a", (builder) -> builder.fenceSealer(foreignUntilAdopted(9)));
+		this.cluster.advance(Duration.ofSeconds(1));
+		assertThat(node.election().status().holdBack()).isEqualTo(HoldBack.FOREIGN_LINEAGE);
+		String lineage = this.cluster.lineage();
+		ControlResult result = this.cluster
+			.await(node.engine().adopt(VirtualCluster.ELECTION, lineage, VirtualCluster.OPERATOR));
+		assertThat(result.detail()).isEqualTo("Adopted and fenced");
+		assertThat(result.fenced()).isTrue();
+		assertThat(result.term()).isEqualTo(10);
+		assertThat(this.adopted).containsExactly(lineage);
+		assertThat(this.cluster.server().history(VirtualCluster.ELECTION).get(0)).satisfies((entry) -> {
+			assertThat(entry.actor()).isEqualTo(VirtualCluster.OPERATOR.actor());
+			assertThat(entry.reason()).contains(lineage).contains(VirtualCluster.OPERATOR.reason());
+		});
+		this.cluster.advance(Duration.ofSeconds(61));
+		assertThat(node.election().isLeader()).isTrue();
+	}
+
+	@Test
+	void adoptionThatADatabaseRefusesSaysWhere() {
+		this.adoption = new AdoptionOutcome(List.of("ledger"), "ledger: connection refused");
+		VirtualNode node = this.cluster.start("a", (builder) -> builder.fenceSealer(foreignUntilAdopted(9)));
+		this.cluster.advance(Duration.ofSeconds(1));
+		ControlResult result = this.cluster
+			.await(node.engine().adopt(VirtualCluster.ELECTION, this.cluster.lineage(), VirtualCluster.OPERATOR));
+		assertThat(result.fenced()).isFalse();
+		assertThat(result.unsealed()).containsExactly("ledger");
+		assertThat(result.detail()).isEqualTo("Not adopted, order it again: ledger: connection refused");
+	}
+
+	@Test
+	void adoptionNeedsThePresentLineageAndNoLeader() {
+		VirtualNode leader = this.cluster.startLeader("a", (builder) -> builder.fenceSealer(sealer("a")));
+		ControlResult other = this.cluster
+			.await(leader.engine().adopt(VirtualCluster.ELECTION, "another", VirtualCluster.OPERATOR));
+		assertThat(other.status()).isEqualTo(ControlResult.Status.CONFLICT);
+		assertThat(other.detail()).contains("another").contains(this.cluster.lineage());
+		ControlResult led = this.cluster
+			.await(leader.engine().adopt(VirtualCluster.ELECTION, this.cluster.lineage(), VirtualCluster.OPERATOR));
+		assertThat(led.status()).isEqualTo(ControlResult.Status.CONFLICT);
+		assertThat(led.leader()).isNotNull();
+		assertThat(this.adopted).isEmpty();
+		assertThat(leader.election().isLeader()).isTrue();
+	}
+
+	@Test
+	void statusTellsWhoPausedWhyAndWhoWaits() {
+		VirtualNode node = this.cluster.startLeader("a");
+		this.cluster.await(node.engine().pause(VirtualCluster.ELECTION, VirtualCluster.OPERATOR));
+		this.cluster.advance(Duration.ofSeconds(1));
+		assertThat(node.election().status().observation()).isNotNull().satisfies((observation) -> {
+			assertThat(observation.term()).isEqualTo(2);
+			assertThat(observation.leader()).isNull();
+			assertThat(observation.pause().actor()).isEqualTo(VirtualCluster.OPERATOR.actor());
+			assertThat(observation.pause().reason()).isEqualTo(VirtualCluster.OPERATOR.reason());
+			assertThat(observation.candidates()).containsOnlyKeys(node.engine().instance());
+		});
+	}
+
+	private FenceSealer foreignUntilAdopted(long seen) {
+		return sealing((request) -> {
+			if (this.adopted.isEmpty()) {
+				return new SealOutcome.ForeignLineage("former", "ledger");
+			}
+			return (request.token().term() <= seen) ? new SealOutcome.Ahead(seen, "former", "ledger")
+					: new SealOutcome.Sealed(List.of("ledger"));
+		});
+	}
+
 	private FenceSealer sealer(String name) {
 		return sealing((request) -> {
 			this.sealed.put(name, request);
@@ -148,7 +252,7 @@ class OperatorControlTests {
 		return sealing((request) -> new SealOutcome.Failed(List.of("ledger"), "connection refused"));
 	}
 
-	private static FenceSealer sealing(Function<SealRequest, SealOutcome> database) {
+	private FenceSealer sealing(Function<SealRequest, SealOutcome> database) {
 		return new FenceSealer() {
 
 			@Override
@@ -159,6 +263,12 @@ class OperatorControlTests {
 			@Override
 			public CompletionStage<SealOutcome> seal(SealRequest request) {
 				return CompletableFuture.completedFuture(database.apply(request));
+			}
+
+			@Override
+			public CompletionStage<AdoptionOutcome> adopt(String election, String lineage, Duration bound) {
+				OperatorControlTests.this.adopted.add(lineage);
+				return CompletableFuture.completedFuture(OperatorControlTests.this.adoption);
 			}
 
 		};

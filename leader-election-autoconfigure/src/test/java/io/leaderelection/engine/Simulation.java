@@ -33,6 +33,7 @@ import io.leaderelection.coordinator.memory.MemoryCluster;
 import io.leaderelection.coordinator.memory.MemoryLink;
 import io.leaderelection.coordinator.memory.VirtualEventLoop;
 import io.leaderelection.coordinator.memory.VirtualTime;
+import io.leaderelection.spi.AdoptionOutcome;
 import io.leaderelection.spi.FenceSealer;
 import io.leaderelection.spi.SealOutcome;
 import io.leaderelection.spi.SealRequest;
@@ -207,6 +208,11 @@ final class Simulation {
 				CompletableFuture<SealOutcome> sealed = new CompletableFuture<>();
 				Simulation.this.chaos.sealFaults().seal(loop, link, request, sealed);
 				return sealed;
+			}
+
+			@Override
+			public CompletionStage<AdoptionOutcome> adopt(String election, String lineage, Duration bound) {
+				throw new UnsupportedOperationException("No operator of the simulation orders it");
 			}
 
 		};

@@ -237,6 +237,12 @@ final class SupervisedCoordinator implements Coordinator {
 	}
 
 	@Override
+	public CompletionStage<ControlOutcome> raiseTerm(String election, long expectedTerm, long floor,
+			ControlRequest request) {
+		return this.delegate.raiseTerm(election, expectedTerm, floor, request);
+	}
+
+	@Override
 	public CompletionStage<ChangeOutcome> raise(LeaderRecord record, long floor, ControlRequest request) {
 		return this.delegate.raise(record, floor, request);
 	}

@@ -25,6 +25,7 @@ import java.util.function.Consumer;
 
 import io.leaderelection.ControlRequest;
 import io.leaderelection.coordinator.ElectionView;
+import io.leaderelection.coordinator.LineageOutcome;
 import io.leaderelection.coordinator.memory.MemoryCluster;
 import io.leaderelection.coordinator.memory.MemoryCoordinator;
 import io.leaderelection.coordinator.memory.VirtualEventLoop;
@@ -68,7 +69,12 @@ final class VirtualCluster {
 	 * Start a node and let it become the leader.
 	 */
 	VirtualNode startLeader(String name) {
-		VirtualNode node = start(name);
+		return startLeader(name, (builder) -> {
+		});
+	}
+
+	VirtualNode startLeader(String name, Consumer<ElectionEngineBuilder> customizer) {
+		VirtualNode node = start(name, customizer);
 		advance(Duration.ofMillis(100));
 		assertThat(node.election().isLeader()).isTrue();
 		return node;
@@ -98,6 +104,13 @@ final class VirtualCluster {
 
 	MemoryCluster server() {
 		return this.cluster;
+	}
+
+	String lineage() {
+		MemoryCoordinator client = new MemoryCoordinator(this.cluster, this.time.newLoop("operator"));
+		LineageOutcome outcome = await(client.lineage().toCompletableFuture());
+		client.close();
+		return ((LineageOutcome.Known) outcome).lineage();
 	}
 
 	ElectionView view() {

@@ -19,6 +19,7 @@ package io.leaderelection.coordinator.etcd;
 import java.time.Instant;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 import io.grpc.Deadline;
@@ -32,6 +33,7 @@ import io.leaderelection.coordinator.ElectionView;
 import io.leaderelection.coordinator.HistoryEntry;
 import io.leaderelection.coordinator.LeaderRecord;
 import io.leaderelection.coordinator.PauseRecord;
+import io.leaderelection.coordinator.TermRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,7 +67,7 @@ final class Orders {
 			if (pause != null) {
 				return completed(new ControlOutcome.Burned(pause.term(), pause.grantId(), null));
 			}
-			Burn burn = burn(view, HistoryEntry.Kind.PAUSED, RevocationReason.PAUSED, request);
+			Burn burn = burn(view, HistoryEntry.Kind.PAUSED, view.term().value() + 1, RevocationReason.PAUSED, request);
 			PauseRecord record = new PauseRecord(request.actor(), request.reason(), burn.entry.began(),
 					burn.entry.term(), burn.entry.grantId());
 			burn.transaction.ifAbsent(this.store.keys().paused(election))
@@ -77,20 +79,33 @@ final class Orders {
 	}
 
 	CompletableFuture<ControlOutcome> release(String election, long expectedTerm, ControlRequest request) {
-		return release(election, expectedTerm, request, this.store.deadline(), MAX_ATTEMPTS);
+		return forceOut(election, expectedTerm, (view) -> burn(view, HistoryEntry.Kind.RELEASED,
+				view.term().value() + 1, RevocationReason.RELEASED, request), this.store.deadline(), MAX_ATTEMPTS);
 	}
 
-	private CompletableFuture<ControlOutcome> release(String election, long expectedTerm, ControlRequest request,
-			Deadline deadline, int attempts) {
+	CompletableFuture<ControlOutcome> raiseTerm(String election, long expectedTerm, long floor,
+			ControlRequest request) {
+		if (!TermRecord.isPermittedRaise(expectedTerm, floor)) {
+			throw new IllegalArgumentException(
+					"'floor' must be above term %d by at most 2^32, and at most 2^62, but is %d".formatted(expectedTerm,
+							floor));
+		}
+		return forceOut(election, expectedTerm,
+				(view) -> burn(view, HistoryEntry.Kind.RAISED, floor, RevocationReason.RELEASED, request),
+				this.store.deadline(), MAX_ATTEMPTS);
+	}
+
+	private CompletableFuture<ControlOutcome> forceOut(String election, long expectedTerm,
+			Function<ElectionView, Burn> order, Deadline deadline, int attempts) {
 		return this.reads.election(election, deadline).thenCompose((view) -> {
 			if (view.term().value() != expectedTerm) {
 				return completed(new Conflict(view.leader(),
 						"the term is %d and not %d".formatted(view.term().value(), expectedTerm)));
 			}
-			Burn burn = burn(view, HistoryEntry.Kind.RELEASED, RevocationReason.RELEASED, request);
+			Burn burn = order.apply(view);
 			return this.store.execute(burn.transaction, deadline)
 				.thenCompose((answer) -> answer.succeeded() ? completed(burn.outcome()) : (attempts > 1)
-						? release(election, expectedTerm, request, deadline, attempts - 1) : completed(busy(view)));
+						? forceOut(election, expectedTerm, order, deadline, attempts - 1) : completed(busy(view)));
 		});
 	}
 
@@ -115,12 +130,13 @@ final class Orders {
 		return new Conflict(view.leader(), "the election is not paused");
 	}
 
-	private Burn burn(ElectionView view, HistoryEntry.Kind kind, RevocationReason end, ControlRequest request) {
+	private Burn burn(ElectionView view, HistoryEntry.Kind kind, long term, RevocationReason end,
+			ControlRequest request) {
 		EtcdKeys keys = this.store.keys();
 		String election = view.election();
 		Instant now = this.clock.get();
-		HistoryEntry entry = new HistoryEntry(election, view.term().value() + 1, kind, UUID.randomUUID().toString(),
-				null, now, null, null, request.actor(), request.reason());
+		HistoryEntry entry = new HistoryEntry(election, term, kind, UUID.randomUUID().toString(), null, now, null, null,
+				request.actor(), request.reason());
 		LeaderRecord leader = view.leader();
 		Transaction transaction = new Transaction().ifWrittenAt(keys.term(election), view.term().version())
 			.ifWrittenAt(keys.leader(election), (leader != null) ? leader.version() : 0)

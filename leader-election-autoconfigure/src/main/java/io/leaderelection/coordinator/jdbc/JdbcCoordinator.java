@@ -199,6 +199,12 @@ public final class JdbcCoordinator implements Coordinator {
 	}
 
 	@Override
+	public CompletionStage<ControlOutcome> raiseTerm(String election, long expectedTerm, long floor,
+			ControlRequest request) {
+		return outcome(ControlOutcome.class, () -> this.orders.raiseTerm(election, expectedTerm, floor, request));
+	}
+
+	@Override
 	public CompletionStage<ChangeOutcome> raise(LeaderRecord record, long floor, ControlRequest request) {
 		return outcome(ChangeOutcome.class, () -> this.holdings.raise(record, floor, request));
 	}

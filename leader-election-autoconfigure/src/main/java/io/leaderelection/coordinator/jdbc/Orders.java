@@ -31,6 +31,7 @@ import io.leaderelection.coordinator.Done;
 import io.leaderelection.coordinator.HistoryEntry;
 import io.leaderelection.coordinator.LeaderRecord;
 import io.leaderelection.coordinator.PauseRecord;
+import io.leaderelection.coordinator.TermRecord;
 
 /**
  * Operators' orders. They leave expired sessions alone, so that nothing that such a
@@ -83,8 +84,24 @@ final class Orders {
 		});
 	}
 
+	CompletableFuture<ControlOutcome> raiseTerm(String election, long expectedTerm, long floor,
+			ControlRequest request) {
+		ElectionName.requireValid(election);
+		if (!TermRecord.isPermittedRaise(expectedTerm, floor)) {
+			throw new IllegalArgumentException(
+					"'floor' must be above term %d by at most 2^32, and at most 2^62, but is %d".formatted(expectedTerm,
+							floor));
+		}
+		return forceOut(election, expectedTerm, HistoryEntry.Kind.RAISED, floor, request);
+	}
+
 	CompletableFuture<ControlOutcome> release(String election, long expectedTerm, ControlRequest request) {
 		ElectionName.requireValid(election);
+		return forceOut(election, expectedTerm, HistoryEntry.Kind.RELEASED, expectedTerm + 1, request);
+	}
+
+	private CompletableFuture<ControlOutcome> forceOut(String election, long expectedTerm, HistoryEntry.Kind kind,
+			long floor, ControlRequest request) {
 		HistoryNotes notes = new HistoryNotes(election, request, this.clock.get());
 		String burned = UUID.randomUUID().toString();
 		return this.store.change((script) -> {
@@ -93,11 +110,11 @@ final class Orders {
 			Script.Query<StoredElection> before = script.election(election);
 			notes.noteEnd(script, RevocationReason.RELEASED, "term = ?", expectedTerm);
 			Script.Update released = script.update(
-					"UPDATE leader_election SET " + StoredElection.NO_LEADER + ", successor = NULL, term = " + NEXT_TERM
-							+ ", term_revision = " + NamespaceScript.REVISION + ", revision = "
+					"UPDATE leader_election SET " + StoredElection.NO_LEADER + ", successor = NULL, term = GREATEST("
+							+ NEXT_TERM + ", ?), term_revision = " + NamespaceScript.REVISION + ", revision = "
 							+ NamespaceScript.REVISION + " WHERE namespace = ? AND election = ? AND term = ?",
-					ns, election, ns, ns, ns, election, expectedTerm);
-			notes.noteBurned(script, HistoryEntry.Kind.RELEASED, burned);
+					ns, election, floor, ns, ns, ns, election, expectedTerm);
+			notes.noteBurned(script, kind, burned);
 			script.notifyWatches();
 			Script.Query<StoredElection> after = script.election(election);
 			return (answer, revision) -> {

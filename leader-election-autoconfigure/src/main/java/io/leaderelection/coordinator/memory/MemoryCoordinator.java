@@ -54,9 +54,9 @@ import io.leaderelection.coordinator.WatchEvent;
  */
 public final class MemoryCoordinator implements Coordinator {
 
-	private static final String ENDPOINT = "memory";
-
 	private static final Duration LONGEST_RENEWAL = Duration.ofMillis(1500);
+
+	private static final String ENDPOINT = "memory";
 
 	private final MemoryClient client;
 
@@ -171,6 +171,13 @@ public final class MemoryCoordinator implements Coordinator {
 	public CompletionStage<ControlOutcome> release(String election, long expectedTerm, ControlRequest request) {
 		return call(ControlOutcome.class, Operation.RELEASE,
 				(store) -> store.election(election).release(expectedTerm, request, store));
+	}
+
+	@Override
+	public CompletionStage<ControlOutcome> raiseTerm(String election, long expectedTerm, long floor,
+			ControlRequest request) {
+		return call(ControlOutcome.class, Operation.RAISE_TERM,
+				(store) -> store.election(election).raiseTerm(expectedTerm, floor, request, store));
 	}
 
 	@Override

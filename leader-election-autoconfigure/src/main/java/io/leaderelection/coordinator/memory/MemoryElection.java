@@ -203,10 +203,19 @@ final class MemoryElection {
 		return burn(HistoryEntry.Kind.RELEASED, RevocationReason.RELEASED, expectedTerm + 1, request, store);
 	}
 
+	ControlOutcome raiseTerm(long expectedTerm, long floor, ControlRequest request, MemoryStore store) {
+		if (!TermRecord.isPermittedRaise(expectedTerm, floor)) {
+			return notPermitted(expectedTerm, floor);
+		}
+		if (this.term.value() != expectedTerm) {
+			return new Conflict(this.leader, "The term is %d, not %d".formatted(this.term.value(), expectedTerm));
+		}
+		return burn(HistoryEntry.Kind.RAISED, RevocationReason.RELEASED, floor, request, store);
+	}
+
 	ChangeOutcome raise(LeaderRecord record, long floor, ControlRequest request, MemoryStore store) {
 		if (!TermRecord.isPermittedRaise(record.term(), floor)) {
-			return new Refused(Refused.Kind.INVALID,
-					"Term %d must not be raised to %d".formatted(record.term(), floor));
+			return notPermitted(record.term(), floor);
 		}
 		if (!holds(record)) {
 			return notHeld(record);
@@ -258,6 +267,10 @@ final class MemoryElection {
 		this.history.put(burned, new HistoryEntry(this.name, burned, kind, grantId, null, now, null, null,
 				request.actor(), request.reason()));
 		return new ControlOutcome.Burned(burned, grantId, ousted);
+	}
+
+	private static Refused notPermitted(long before, long floor) {
+		return new Refused(Refused.Kind.INVALID, "Term %d must not be raised to %d".formatted(before, floor));
 	}
 
 	private boolean holds(LeaderRecord record) {

@@ -63,6 +63,9 @@ public enum Operation {
 	/** Force the leader out. */
 	RELEASE(true),
 
+	/** Raise the term on an operator's order. */
+	RAISE_TERM(true),
+
 	/** Raise the term. */
 	RAISE(true),
 

@@ -47,11 +47,15 @@ public final class FenceLineage {
 	 */
 	public void adopt(String election, String lineage) throws SQLException {
 		for (FencedDatabase database : this.fencing.databases().of(election)) {
-			try (Connection connection = database.dataSource().getConnection()) {
-				connection.setAutoCommit(true);
-				BoundSql.executeAll(connection,
-						database.dialect(connection).fence().adoptLineage(this.fencing.namespace(), election, lineage));
-			}
+			adopt(database, election, lineage);
+		}
+	}
+
+	void adopt(FencedDatabase database, String election, String lineage) throws SQLException {
+		try (Connection connection = database.dataSource().getConnection()) {
+			connection.setAutoCommit(true);
+			BoundSql.executeAll(connection,
+					database.dialect(connection).fence().adoptLineage(this.fencing.namespace(), election, lineage));
 		}
 	}
 

@@ -16,6 +16,8 @@
 
 package io.leaderelection.fencing.jdbc;
 
+import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -23,7 +25,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
+import io.leaderelection.spi.AdoptionOutcome;
 import io.leaderelection.spi.FenceSealer;
 import io.leaderelection.spi.SealOutcome;
 import io.leaderelection.spi.SealRequest;
@@ -88,6 +92,49 @@ public final class JdbcFenceSealer implements FenceSealer, AutoCloseable {
 		return outcome.completeOnTimeout(
 				failed(database, "the fence was not raised within %s".formatted(request.bound())),
 				request.bound().toNanos(), TimeUnit.NANOSECONDS);
+	}
+
+	@Override
+	public CompletionStage<AdoptionOutcome> adopt(String election, String lineage, Duration bound) {
+		CompletableFuture<AdoptionOutcome> all = CompletableFuture.completedFuture(AdoptionOutcome.done());
+		for (FencedDatabase database : this.fencing.databases().of(election)) {
+			all = all.thenCombine(adopt(database, election, lineage, bound), JdbcFenceSealer::both);
+		}
+		return all;
+	}
+
+	private CompletableFuture<AdoptionOutcome> adopt(FencedDatabase database, String election, String lineage,
+			Duration bound) {
+		CompletableFuture<AdoptionOutcome> outcome = new CompletableFuture<>();
+		try {
+			this.threads.computeIfAbsent(database, (key) -> new SealerThreads())
+				.sealers()
+				.execute(() -> outcome.complete(adopted(database, election, lineage)));
+		}
+		catch (RejectedExecutionException ex) {
+			outcome.complete(notAdopted(database, "too many earlier attempts still wait for this database"));
+		}
+		return outcome.completeOnTimeout(notAdopted(database, "no answer within %s".formatted(bound)), bound.toNanos(),
+				TimeUnit.NANOSECONDS);
+	}
+
+	private AdoptionOutcome adopted(FencedDatabase database, String election, String lineage) {
+		try {
+			new FenceLineage(this.fencing).adopt(database, election, lineage);
+			return AdoptionOutcome.done();
+		}
+		catch (SQLException | RuntimeException ex) {
+			return notAdopted(database, String.valueOf(ex.getMessage()));
+		}
+	}
+
+	private static AdoptionOutcome notAdopted(FencedDatabase database, String detail) {
+		return new AdoptionOutcome(List.of(database.name()), database.name() + ": " + detail);
+	}
+
+	private static AdoptionOutcome both(AdoptionOutcome first, AdoptionOutcome second) {
+		return new AdoptionOutcome(Stream.concat(first.failed().stream(), second.failed().stream()).toList(),
+				first.detail().isEmpty() ? second.detail() : first.detail());
 	}
 
 	/**

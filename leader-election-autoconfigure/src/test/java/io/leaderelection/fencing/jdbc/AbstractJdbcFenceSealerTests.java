@@ -34,6 +34,7 @@ import java.util.stream.IntStream;
 import com.zaxxer.hikari.HikariDataSource;
 import io.leaderelection.FencingToken;
 import io.leaderelection.fencing.StaleTokenException;
+import io.leaderelection.spi.AdoptionOutcome;
 import io.leaderelection.spi.SealOutcome;
 import io.leaderelection.spi.SealRequest;
 import org.junit.jupiter.api.AfterAll;
@@ -213,6 +214,32 @@ abstract class AbstractJdbcFenceSealerTests {
 		assertThat(seal(this.sealer, FencingFixture.token(6), "restored", BOUND))
 			.isInstanceOf(SealOutcome.Sealed.class);
 		assertThat(fence()).isEqualTo("6 grant-6 restored holder-6, intent 6");
+	}
+
+	@Test
+	void adoptionOrderedThroughTheSealerLeavesTheTerm() {
+		seal(5);
+		AdoptionOutcome outcome = this.sealer.adopt(FencingFixture.ELECTION, "restored", BOUND)
+			.toCompletableFuture()
+			.join();
+		assertThat(outcome).isEqualTo(AdoptionOutcome.done());
+		assertThat(fence()).isEqualTo("5 grant-5 restored holder-5, intent 5");
+	}
+
+	@Test
+	void adoptionThatADatabaseRefusesNamesIt() {
+		seal(5);
+		this.fixture.admin.execute("ALTER TABLE leader_fence RENAME TO leader_fence_away");
+		try {
+			AdoptionOutcome outcome = this.sealer.adopt(FencingFixture.ELECTION, "restored", BOUND)
+				.toCompletableFuture()
+				.join();
+			assertThat(outcome.failed()).containsExactly("payments");
+			assertThat(outcome.detail()).startsWith("payments: ");
+		}
+		finally {
+			this.fixture.admin.execute("ALTER TABLE leader_fence_away RENAME TO leader_fence");
+		}
 	}
 
 	@Test
