@@ -52,7 +52,8 @@ class ArchitectureTests {
 			Map.entry("coordinator.jdbc", Set.of("coordinator", "jdbc")),
 			Map.entry("coordinator.memory", Set.of("coordinator")), Map.entry("engine", Set.of("coordinator", "spi")),
 			Map.entry("gate", Set.of("context", "spi")), Map.entry("jdbc", Set.of()),
-			Map.entry("observation", Set.of("spi")), Map.entry("fencing", Set.of("context", "spi", "jdbc")),
+			Map.entry("observation", Set.of("coordinator", "spi")),
+			Map.entry("fencing", Set.of("context", "spi", "jdbc")),
 			Map.entry("fencing.jdbc", Set.of("fencing", "fencing.jdbc.sql", "context", "spi", "jdbc")),
 			Map.entry("fencing.jdbc.sql", Set.of("jdbc")), Map.entry("schedule", Set.of("runs")),
 			Map.entry("runs", Set.of("fencing", "fencing.jdbc", "context", "jdbc")));
@@ -74,7 +75,7 @@ class ArchitectureTests {
 			"jdbc", List.of("org.springframework.jdbc"), "fencing", List.of(), "fencing.jdbc",
 			List.of("io.micrometer.core", "org.springframework.boot.jdbc", "org.springframework.boot.sql",
 					"org.springframework.dao", "org.springframework.jdbc", "org.springframework.transaction"),
-			"schedule",
+			"observation", List.of("io.micrometer.core"), "schedule",
 			List.of("org.aopalliance", "org.springframework.aop", "org.springframework.format",
 					"org.springframework.scheduling"),
 			"runs", List.of("io.micrometer.core", "org.springframework.dao", "org.springframework.jdbc",

@@ -26,6 +26,7 @@ import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.gate.DeclaredElections;
 import io.leaderelection.observation.TransitionLog;
+import io.leaderelection.spi.ContactListener;
 import io.leaderelection.spi.Eligibility;
 import io.leaderelection.spi.FenceSealer;
 import io.leaderelection.spi.GuardedExecution;
@@ -71,7 +72,8 @@ public final class ElectionEngineAutoConfiguration {
 				LeaderElectionProperties properties, ConfiguredElections configuredElections,
 				ApplicationContext context, ObjectProvider<GuardedExecution> guardedExecution,
 				ObjectProvider<WorkDrain> workDrain, ObjectProvider<FenceSealer> fenceSealer,
-				ObjectProvider<Eligibility> eligibilities, ObjectProvider<TransitionListener> transitionListeners) {
+				ObjectProvider<Eligibility> eligibilities, ObjectProvider<TransitionListener> transitionListeners,
+				ObjectProvider<ContactListener> contactListeners) {
 			FenceSealer sealer = fenceSealer.getIfAvailable();
 			if (sealer == null) {
 				configuredElections.forEachDataSource(EnabledConfiguration::refuseUnfenced);
@@ -83,7 +85,8 @@ public final class ElectionEngineAutoConfiguration {
 				.publisher(context)
 				.fenceSealer(sealer)
 				.eligibilities(eligibilities.orderedStream().toList())
-				.transitionListeners(transitionListeners.orderedStream().toList());
+				.transitionListeners(transitionListeners.orderedStream().toList())
+				.contactListeners(contactListeners.orderedStream().toList());
 			guardedExecution.ifAvailable(builder::guardedExecution);
 			workDrain.ifAvailable(builder::workDrain);
 			return builder.build();

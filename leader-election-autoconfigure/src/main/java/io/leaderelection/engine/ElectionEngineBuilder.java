@@ -25,6 +25,7 @@ import java.util.function.Function;
 
 import io.leaderelection.coordinator.Coordinator;
 import io.leaderelection.coordinator.EventLoop;
+import io.leaderelection.spi.ContactListener;
 import io.leaderelection.spi.Eligibility;
 import io.leaderelection.spi.FenceSealer;
 import io.leaderelection.spi.GuardedExecution;
@@ -62,6 +63,8 @@ public final class ElectionEngineBuilder {
 	private List<Eligibility> eligibilities = List.of();
 
 	private List<TransitionListener> transitionListeners = List.of();
+
+	private List<ContactListener> contactListeners = List.of();
 
 	private Random random = new SecureRandom();
 
@@ -159,6 +162,16 @@ public final class ElectionEngineBuilder {
 	}
 
 	/**
+	 * Set the receivers of what is seen of the contact with the coordinator.
+	 * @param contactListeners the receivers, called on the engine's thread
+	 * @return this builder
+	 */
+	public ElectionEngineBuilder contactListeners(List<ContactListener> contactListeners) {
+		this.contactListeners = List.copyOf(contactListeners);
+		return this;
+	}
+
+	/**
 	 * Set the seed of jitter, grant ids and the random part of the identity.
 	 * @param seed the seed; by default a secure random source is used
 	 * @return this builder
@@ -176,7 +189,7 @@ public final class ElectionEngineBuilder {
 		Executor executor = (this.dispatcher != null) ? this.dispatcher : new DeliveryThreads();
 		return new ElectionEngine(new EngineParts(this.coordinator, this.loop, this.instanceId, this.settings,
 				this.publisher, executor, this.guardedExecution, this.workDrain, this.fenceSealer, this.eligibilities,
-				this.transitionListeners, this.random, this.rules));
+				this.transitionListeners, this.contactListeners, this.random, this.rules));
 	}
 
 	ElectionEngineBuilder rules(Rules rules) {

@@ -23,6 +23,7 @@ import java.util.function.Function;
 
 import io.leaderelection.coordinator.Coordinator;
 import io.leaderelection.coordinator.EventLoop;
+import io.leaderelection.spi.ContactListener;
 import io.leaderelection.spi.Eligibility;
 import io.leaderelection.spi.FenceSealer;
 import io.leaderelection.spi.GuardedExecution;
@@ -46,17 +47,20 @@ import org.springframework.context.ApplicationEventPublisher;
  * @param fenceSealer the part that raises fences, or {@code null}
  * @param eligibilities the judgements on whether this instance can do the work
  * @param transitionListeners the receivers of transitions
+ * @param contactListeners the receivers of what is seen of the coordinator
  * @param random the source of jitter and identities
  * @param rules the rules of time and evidence
  */
 record EngineParts(Coordinator coordinator, EventLoop loop, String id, Function<String, ElectionSettings> settings,
 		ApplicationEventPublisher publisher, Executor dispatcher, GuardedExecution guardedExecution,
 		WorkDrain workDrain, @Nullable FenceSealer fenceSealer, List<Eligibility> eligibilities,
-		List<TransitionListener> transitionListeners, Random random, Rules rules) {
+		List<TransitionListener> transitionListeners, List<ContactListener> contactListeners, Random random,
+		Rules rules) {
 
 	EngineParts {
 		eligibilities = List.copyOf(eligibilities);
 		transitionListeners = List.copyOf(transitionListeners);
+		contactListeners = List.copyOf(contactListeners);
 	}
 
 	boolean protects(String election) {

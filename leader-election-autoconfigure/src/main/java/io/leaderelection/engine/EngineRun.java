@@ -65,6 +65,8 @@ final class EngineRun {
 
 	private final Stopping stopping = new Stopping(this);
 
+	private final Contact contact;
+
 	private @Nullable Subscription subscription;
 
 	private Moment restored;
@@ -76,6 +78,7 @@ final class EngineRun {
 		this.instance = instance;
 		this.nonce = HexFormat.of().toHexDigits(parts.random().nextLong());
 		this.clock = new EngineClock(parts.loop());
+		this.contact = new Contact(parts.contactListeners(), this.clock);
 		this.restored = this.clock.now();
 	}
 
@@ -197,6 +200,10 @@ final class EngineRun {
 		return this.clock;
 	}
 
+	Contact contact() {
+		return this.contact;
+	}
+
 	Orders orders() {
 		return this.orders;
 	}
@@ -261,6 +268,7 @@ final class EngineRun {
 			}
 		}
 		else if (event instanceof WatchEvent.Silent silent) {
+			this.contact.watchLost(silent.detail());
 			drivers().forEach((driver) -> driver.feed(new Input.WatchSilent(silent.detail())));
 			this.lineage.read();
 		}

@@ -22,6 +22,7 @@ import io.leaderelection.coordinator.EventLoop.Cancellable;
 import io.leaderelection.coordinator.RenewalOutcome;
 import io.leaderelection.coordinator.Session;
 import io.leaderelection.coordinator.SessionGone;
+import io.leaderelection.spi.ContactListener;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,6 +84,7 @@ final class LeaseRenewal {
 	}
 
 	private void answered(Session renewed, RenewalOutcome outcome, Moment sent) {
+		this.run.contact().told(ContactListener.Call.RENEW, sent, outcome);
 		boolean decides = sent.equals(this.latest);
 		if (outcome instanceof RenewalOutcome.Renewed answer) {
 			this.loop.renewed(renewed, answer, sent);

@@ -27,6 +27,7 @@ import io.leaderelection.coordinator.RenewalOutcome;
 import io.leaderelection.coordinator.Session;
 import io.leaderelection.coordinator.SessionOutcome;
 import io.leaderelection.coordinator.SessionRequest;
+import io.leaderelection.spi.ContactListener;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -189,6 +190,7 @@ final class SessionLoop {
 	}
 
 	private void opened(SessionOutcome outcome, Moment sent) {
+		this.run.contact().told(ContactListener.Call.OPEN, sent, outcome);
 		boolean awaited = sent.equals(this.opening) && this.lease == null && !this.ended;
 		if (outcome instanceof SessionOutcome.Opened opened) {
 			Lease fresh = new Lease(opened.session(), deadline(sent, opened.session().ttl()), sent);

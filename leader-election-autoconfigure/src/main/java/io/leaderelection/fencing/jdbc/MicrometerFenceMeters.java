@@ -82,7 +82,11 @@ public final class MicrometerFenceMeters implements FenceMeters {
 
 	@Override
 	public void sealed(String election, String database, Duration elapsed) {
-		this.seals.withTags(tags(election, database)).record(elapsed);
+		Tags tags = tags(election, database);
+		this.seals.withTags(tags).record(elapsed);
+		// A counter that appears with its first count shows no increase.
+		this.rejections.withTags(tags.and("by", "process"));
+		this.rejections.withTags(tags.and("by", "fence"));
 	}
 
 	@Override
