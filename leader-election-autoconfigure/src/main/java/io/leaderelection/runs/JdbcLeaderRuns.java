@@ -135,17 +135,25 @@ public final class JdbcLeaderRuns implements LeaderRuns {
 			return new RunResult(RunResult.Outcome.DUPLICATE, key, begun.now().run().attempts());
 		}
 		this.meters.began(token.election(), begun.kind(token));
-		attempt(new RunAttempt(this.ledger, this.transactions, token, begun.now()), task);
-		return new RunResult((begun.before() != null) ? RunResult.Outcome.RESUMED : RunResult.Outcome.FINISHED, key,
-				begun.now().run().attempts());
+		boolean finished = attempt(new RunAttempt(this.ledger, this.transactions, token, begun.now()), task);
+		return new RunResult(outcome(begun, finished), key, begun.now().run().attempts());
 	}
 
-	private <E extends Exception> void attempt(RunAttempt attempt, RunTask<E> task) throws E {
+	private static RunResult.Outcome outcome(BegunRun begun, boolean finished) {
+		if (!finished) {
+			return RunResult.Outcome.LEFT;
+		}
+		return (begun.before() != null) ? RunResult.Outcome.RESUMED : RunResult.Outcome.FINISHED;
+	}
+
+	private <E extends Exception> boolean attempt(RunAttempt attempt, RunTask<E> task) throws E {
 		String election = attempt.token().election();
 		long began = System.nanoTime();
 		try {
 			task.run(attempt);
-			attempt.finishIfNotDone();
+			if (!attempt.complete()) {
+				return false;
+			}
 		}
 		catch (Throwable ex) {
 			this.meters.failed(election);
@@ -153,6 +161,7 @@ public final class JdbcLeaderRuns implements LeaderRuns {
 			throw ex;
 		}
 		this.meters.finished(election, Duration.ofNanos(System.nanoTime() - began));
+		return true;
 	}
 
 	private static void remember(RunAttempt attempt, Throwable error) {

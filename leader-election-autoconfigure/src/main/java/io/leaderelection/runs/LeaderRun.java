@@ -88,4 +88,12 @@ public interface LeaderRun {
 	 */
 	void finish();
 
+	/**
+	 * Leave the rest of the work to the next attempt, of this leader or of the next one:
+	 * when the task returns, the run is neither finished nor failed. For a task that
+	 * stops early because the leadership is being given up. Without effect on a run that
+	 * is finished.
+	 */
+	void leave();
+
 }

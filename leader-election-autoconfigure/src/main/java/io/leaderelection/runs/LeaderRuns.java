@@ -53,7 +53,8 @@ public interface LeaderRuns {
 
 	/**
 	 * Do the work of a key, unless it is finished. The run is finished when the task
-	 * returns, and has failed when it throws: then the error is stored and thrown on.
+	 * returns, unless it {@linkplain LeaderRun#leave() leaves} the rest, and has failed
+	 * when it throws: then the error is stored and thrown on.
 	 * @param <E> the type of the exception that the task throws
 	 * @param key the key: letters, digits and {@code . _ - : / + =}, at most 200
 	 * characters

@@ -41,6 +41,8 @@ final class RunAttempt implements LeaderRun {
 
 	private @Nullable Pending pending;
 
+	private boolean left;
+
 	RunAttempt(RunLedger ledger, TransactionOperations transactions, FencingToken token, StoredRun begun) {
 		this.ledger = ledger;
 		this.transactions = transactions;
@@ -109,10 +111,20 @@ final class RunAttempt implements LeaderRun {
 		change.run = StoredRun.changed(change.run, change.run.run().progress(), RunState.FINISHED);
 	}
 
-	void finishIfNotDone() {
-		if (!isFinished()) {
+	@Override
+	public void leave() {
+		this.left = true;
+	}
+
+	/**
+	 * Finish the run, unless the task did so or left it.
+	 * @return whether the run is finished
+	 */
+	boolean complete() {
+		if (!isFinished() && !this.left) {
 			this.transactions.executeWithoutResult((status) -> finish());
 		}
+		return isFinished();
 	}
 
 	void fail(Throwable error) {

@@ -52,7 +52,12 @@ public record RunResult(Outcome outcome, String key, int attempts) {
 		/**
 		 * The run had been finished before.
 		 */
-		DUPLICATE
+		DUPLICATE,
+
+		/**
+		 * The task {@linkplain LeaderRun#leave() left} the rest to the next attempt.
+		 */
+		LEFT
 
 	}
 

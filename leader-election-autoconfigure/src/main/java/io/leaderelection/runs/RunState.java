@@ -22,7 +22,8 @@ package io.leaderelection.runs;
 public enum RunState {
 
 	/**
-	 * An attempt began and did not end. If its grant is over, it was cut off.
+	 * An attempt began and did not end, or left the rest to another one. If its grant is
+	 * over, it was cut off.
 	 */
 	RUNNING,
 

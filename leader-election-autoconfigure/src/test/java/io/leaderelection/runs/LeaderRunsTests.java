@@ -132,6 +132,39 @@ class LeaderRunsTests {
 	}
 
 	@Test
+	void runThatItsTaskLeavesHasNotFailedAndIsGoneOnWithByTheNextLeader() throws Exception {
+		fixture.seal(1);
+		fixture.as(1, () -> {
+			RunResult result = this.runs.once(KEY, (run) -> {
+				fixture.doSteps(run, 2);
+				run.leave();
+			});
+			assertThat(result).isEqualTo(new RunResult(RunResult.Outcome.LEFT, KEY, 1));
+		});
+		assertThat(this.runs.unfinished(RunsFixture.ELECTION)).singleElement()
+			.matches((run) -> run.state() == RunState.RUNNING && run.lastError() == null);
+		fixture.seal(2);
+		fixture.as(2, () -> assertThat(this.runs.once(KEY, (run) -> fixture.doSteps(run, 3)).outcome())
+			.isEqualTo(RunResult.Outcome.RESUMED));
+		assertThat(fixture.done()).containsExactly("1@1", "2@1", "3@2");
+		assertThat(fixture.meters).containsExactly("began settlement FIRST", "began settlement TAKEOVER",
+				"finished settlement");
+	}
+
+	@Test
+	void leavingDoesNotUndoThatTheRunIsFinished() throws Exception {
+		fixture.seal(1);
+		fixture.as(1, () -> {
+			RunResult result = this.runs.once(KEY, (run) -> {
+				run.step(run::finish);
+				run.leave();
+			});
+			assertThat(result.outcome()).isEqualTo(RunResult.Outcome.FINISHED);
+		});
+		assertThat(fixture.find(KEY).state()).isEqualTo(RunState.FINISHED);
+	}
+
+	@Test
 	void checkedExceptionOfTheTaskIsThrownAsItIs() throws Exception {
 		fixture.seal(1);
 		fixture.as(1, () -> assertThatExceptionOfType(InterruptedException.class)
