@@ -21,11 +21,15 @@ import io.leaderelection.fencing.StaleTokenException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import org.springframework.core.NestedExceptionUtils;
+import org.springframework.dao.DataAccessException;
+import org.springframework.transaction.TransactionException;
 import org.springframework.util.ErrorHandler;
 
 /**
- * Handler that logs the failures of scheduled jobs. That work is refused because its term
- * is over is what has to happen, so it gets a line and no stack trace.
+ * Handler that logs the failures of scheduled jobs. What has to be expected gets a line
+ * and no stack trace: that work is refused because its term is over, and that a database
+ * fails.
  */
 public class JobFailureLog implements ErrorHandler {
 
@@ -35,6 +39,10 @@ public class JobFailureLog implements ErrorHandler {
 	public void handleError(Throwable failure) {
 		if (failure instanceof NotLeaderException || failure instanceof StaleTokenException) {
 			logger.warn("The work of a job was refused: {}", failure.getMessage());
+		}
+		else if (failure instanceof DataAccessException || failure instanceof TransactionException) {
+			logger.error("A job was broken off, as the database failed; its next run tries again: {}",
+					NestedExceptionUtils.getMostSpecificCause(failure).toString().replaceAll("\\s+", " "));
 		}
 		else {
 			logger.error("A job failed; its next run tries again", failure);

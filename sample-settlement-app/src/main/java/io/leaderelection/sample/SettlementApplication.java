@@ -25,7 +25,6 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.task.ThreadPoolTaskSchedulerCustomizer;
 import org.springframework.context.annotation.Bean;
-import org.springframework.resilience.annotation.EnableResilientMethods;
 import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.util.ErrorHandler;
 
@@ -34,7 +33,6 @@ import org.springframework.util.ErrorHandler;
  */
 @SpringBootApplication
 @EnableScheduling
-@EnableResilientMethods
 @EnableConfigurationProperties(SettlementProperties.class)
 public class SettlementApplication {
 

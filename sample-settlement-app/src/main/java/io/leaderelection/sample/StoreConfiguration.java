@@ -18,12 +18,14 @@ package io.leaderelection.sample;
 
 import io.leaderelection.fencing.jdbc.FencedJdbcTemplate;
 import io.leaderelection.sample.reporting.StatementStore;
+import io.leaderelection.sample.settlement.ForgetfulRuns;
 import io.leaderelection.sample.settlement.PayoutStore;
 
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.transaction.support.TransactionOperations;
 
 /**
  * Stores that guarded jobs write to.
@@ -46,7 +48,7 @@ class StoreConfiguration {
 	}
 
 	/**
-	 * Stores of the control run, which nothing fences.
+	 * Stores of the control run, which nothing fences, and which no ledger protects.
 	 */
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnBooleanProperty(name = FENCED, havingValue = false)
@@ -60,6 +62,11 @@ class StoreConfiguration {
 		@Bean
 		StatementStore statementStore(JdbcTemplate jdbc) {
 			return new StatementStore(jdbc);
+		}
+
+		@Bean
+		ForgetfulRuns forgetfulRuns(TransactionOperations transactions) {
+			return new ForgetfulRuns(transactions);
 		}
 
 	}

@@ -16,6 +16,8 @@
 
 package io.leaderelection.sample;
 
+import java.sql.SQLRecoverableException;
+
 import io.leaderelection.FencingToken;
 import io.leaderelection.NotLeaderException;
 import org.junit.jupiter.api.Test;
@@ -23,6 +25,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.dao.DataAccessResourceFailureException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -40,6 +43,15 @@ class JobFailureLogTests {
 		assertThat(output.getOut().strip()).hasLineCount(1)
 			.contains("WARN")
 			.endsWith("No longer the leader of election 'settlement' in term 5: the term is over");
+	}
+
+	@Test
+	void failureOfTheDatabaseIsOneLine(CapturedOutput output) {
+		this.log.handleError(new DataAccessResourceFailureException("Failed to obtain JDBC Connection",
+				new SQLRecoverableException("Connection refused.\n\tIs the server running?")));
+		assertThat(output.getOut().strip()).hasLineCount(1)
+			.contains("ERROR", "its next run tries again")
+			.endsWith("SQLRecoverableException: Connection refused. Is the server running?");
 	}
 
 	@Test

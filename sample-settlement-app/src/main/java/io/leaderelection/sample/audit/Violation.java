@@ -60,6 +60,16 @@ public record Violation(Kind kind, String detail) {
 		SETTLED_TWICE,
 
 		/**
+		 * A run was written to after it was finished.
+		 */
+		RUN_REPEATED,
+
+		/**
+		 * A run was begun and never finished.
+		 */
+		RUN_UNFINISHED,
+
+		/**
 		 * What the record and the tables say differs.
 		 */
 		RECORD_INCOMPLETE,

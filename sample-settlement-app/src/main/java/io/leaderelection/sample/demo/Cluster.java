@@ -151,6 +151,7 @@ class Cluster {
 				this.console.say("%s no longer leads %s, term %d is over (%s)", told.worker(), election, event.term(),
 						event.detail());
 			}
+			case RESUMED -> this.console.say("%s resumes run %s", told.worker(), event.detail());
 			case HELD -> this.console.say("%s holds a write of term %d back, its leadership being %s", told.worker(),
 					event.term(), event.detail());
 			case REFUSED_LOCALLY -> this.console.say("%s refuses its own work of term %d", told.worker(), event.term());

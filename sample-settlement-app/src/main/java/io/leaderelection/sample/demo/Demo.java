@@ -100,7 +100,9 @@ public final class Demo {
 			progress.start();
 			feed.start();
 			if (this.options.failover()) {
-				measurements = new FailoverDrill(cluster, timeline, jdbc, this.leash, this.console).run();
+				measurements = new FailoverDrill(cluster, timeline, new DrillRecord(jdbc), this.options.fenced(),
+						this.leash, this.console)
+					.run();
 			}
 			else {
 				new Vigil(cluster, this.leash, this.console).keep();
@@ -133,10 +135,14 @@ public final class Demo {
 	private void end(Cluster cluster, PaymentFeed feed, JdbcTemplate jdbc) {
 		feed.stop();
 		long deadline = System.nanoTime() + LAST_SETTLEMENTS.toNanos();
-		while (cluster.isLed() && Figures.pending(jdbc) > 0 && System.nanoTime() - deadline < 0) {
+		while (cluster.isLed() && isBusy(jdbc) && System.nanoTime() - deadline < 0) {
 			LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
 		}
 		cluster.stop().forEach((worker) -> this.console.say("%s did not end and was killed", worker));
+	}
+
+	private static boolean isBusy(JdbcTemplate jdbc) {
+		return Figures.pending(jdbc) > 0 || DrillRecord.unfinishedRuns(jdbc) > 0;
 	}
 
 	private int conclude(ResultTable table) {

@@ -20,15 +20,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BooleanSupplier;
+import java.util.Optional;
 
-import io.leaderelection.sample.audit.WriteHistory;
 import io.leaderelection.sample.demo.Timeline.Expectation;
 import io.leaderelection.sample.drill.DrillEvent.Kind;
 import io.leaderelection.sample.reporting.StatementJob;
 import io.leaderelection.sample.settlement.SettlementJob;
-
-import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
  * Drill that takes the settlement's leader away three times: killed, frozen in the middle
@@ -54,20 +51,21 @@ class FailoverDrill {
 
 	private final Timeline timeline;
 
-	private final JdbcTemplate jdbc;
+	private final DrillRecord record;
 
-	private final WriteHistory history;
+	private final boolean ledger;
 
-	private final Leash leash;
+	private final Waiting waiting;
 
 	private final Console console;
 
-	FailoverDrill(Cluster cluster, Timeline timeline, JdbcTemplate jdbc, Leash leash, Console console) {
+	FailoverDrill(Cluster cluster, Timeline timeline, DrillRecord record, boolean ledger, Leash leash,
+			Console console) {
 		this.cluster = cluster;
 		this.timeline = timeline;
-		this.jdbc = jdbc;
-		this.history = new WriteHistory(jdbc);
-		this.leash = leash;
+		this.record = record;
+		this.ledger = ledger;
+		this.waiting = new Waiting(leash);
 		this.console = console;
 	}
 
@@ -76,8 +74,9 @@ class FailoverDrill {
 	 * @return the times that it took another worker to lead
 	 */
 	List<Measurement> run() {
-		await(START_UP, "every worker serving", () -> this.cluster.workers().stream().allMatch(this::serves));
-		await(PATIENCE, "the reporting led", () -> this.cluster.leader(StatementJob.ELECTION) != null);
+		this.waiting.until(START_UP, "every worker serving",
+				() -> this.cluster.workers().stream().allMatch(this::serves));
+		this.waiting.until(PATIENCE, "the reporting led", () -> this.cluster.leader(StatementJob.ELECTION) != null);
 		kill(settlingLeader());
 		freeze(settlingLeader());
 		resign(settlingLeader());
@@ -87,32 +86,32 @@ class FailoverDrill {
 
 	private void kill(WorkerEvent leader) {
 		Worker worker = leader.worker();
-		this.console.say("-- Killing %s, which leads, with SIGKILL", worker);
+		this.console.say("-- Killing %s, which leads, in the middle of a run, with SIGKILL", worker);
+		Optional<String> run = hold(leader);
 		Expectation next = nextLeader(worker);
 		Instant killed = Instant.now();
 		worker.kill();
 		WorkerEvent successor = this.timeline.await(next, PATIENCE);
 		measure("killed leader to the next one", killed, successor, AFTER_CRASH);
+		awaitResumed(run, leader);
 		Worker replacement = this.cluster.start(worker.name());
-		await(START_UP, replacement + " serving", () -> serves(replacement));
+		this.waiting.until(START_UP, replacement + " serving", () -> serves(replacement));
 	}
 
 	private void freeze(WorkerEvent leader) {
 		Worker worker = leader.worker();
 		this.console.say("-- Freezing %s, which leads, inside an open transaction, with SIGSTOP", worker);
-		Expectation held = this.timeline.expect("a settlement of " + worker + " held before its write",
-				(event) -> event.worker() == worker && event.is(Kind.HELD, ELECTION));
-		order(worker, "/drill/hold");
-		this.timeline.await(held, PATIENCE);
+		Optional<String> run = hold(leader);
 		Expectation next = nextLeader(worker);
-		long waiting = Figures.pending(this.jdbc);
+		long waiting = this.record.pending();
 		Instant frozen = Instant.now();
 		worker.freeze();
 		WorkerEvent successor = this.timeline.await(next, PATIENCE);
 		measure("frozen leader to the next one", frozen, successor, AFTER_CRASH);
-		await(PATIENCE, "the next leader writing", () -> this.history.contains(ELECTION, successor.event().term()));
-		await(PATIENCE, "the next leader settling the " + waiting + " payments that waited at the freeze",
-				() -> pendingBefore(frozen) == 0);
+		this.waiting.until(PATIENCE, "the next leader writing", () -> this.record.hasWritten(successor.event().term()));
+		awaitResumed(run, leader);
+		this.waiting.until(PATIENCE, "the next leader settling the " + waiting + " payments that waited at the freeze",
+				() -> this.record.pendingBefore(frozen) == 0);
 		wake(worker, leader.event().term());
 	}
 
@@ -121,14 +120,35 @@ class FailoverDrill {
 		Expectation refused = this.timeline.expect("a refusal of " + worker,
 				(event) -> event.worker() == worker && event.event().term() == term
 						&& (event.is(Kind.REFUSED_BY_FENCE, ELECTION) || event.is(Kind.REFUSED_LOCALLY, ELECTION)));
-		long before = writesOf(term);
+		long before = this.record.writesOf(term);
 		worker.wake();
 		order(worker, "/drill/release");
-		await(PATIENCE, "the late write of term " + term + " being refused or accepted",
-				() -> refused.met().isDone() || writesOf(term) > before);
-		if (writesOf(term) > before) {
+		this.waiting.until(PATIENCE, "the late write of term " + term + " being refused or accepted",
+				() -> refused.met().isDone() || this.record.writesOf(term) > before);
+		if (this.record.writesOf(term) > before) {
 			this.console.say("The late write of term %d was ACCEPTED", term);
 		}
+	}
+
+	// In the transaction of a batch, in the middle of a run, which is told.
+	private Optional<String> hold(WorkerEvent leader) {
+		Worker worker = leader.worker();
+		Expectation held = this.timeline.expect("a settlement of " + worker + " held before its write",
+				(event) -> event.worker() == worker && event.is(Kind.HELD, ELECTION));
+		order(worker, "/drill/hold");
+		this.timeline.await(held, PATIENCE);
+		Optional<String> run = this.record.unfinishedRun(leader.event().term());
+		if (this.ledger && run.isEmpty()) {
+			throw new DrillFailedException(
+					worker + " settles a batch, but the ledger knows no run that it is busy with");
+		}
+		return run;
+	}
+
+	private void awaitResumed(Optional<String> run, WorkerEvent leader) {
+		run.ifPresent((key) -> this.waiting.until(PATIENCE,
+				"the next leader resuming and finishing run " + key + ", which " + leader.worker() + " left unfinished",
+				() -> this.record.isFinishedAfter(key, leader.event().term())));
 	}
 
 	private void resign(WorkerEvent leader) {
@@ -141,13 +161,13 @@ class FailoverDrill {
 
 	// One that has settled undisturbed for a while.
 	private WorkerEvent settlingLeader() {
-		await(PATIENCE, "a leader", () -> this.cluster.leader(ELECTION) != null);
-		this.leash.pause(UNDISTURBED);
+		this.waiting.until(PATIENCE, "a leader", () -> this.cluster.leader(ELECTION) != null);
+		this.waiting.pass(UNDISTURBED);
 		WorkerEvent leader = this.cluster.leader(ELECTION);
 		if (leader == null) {
 			throw new DrillFailedException("The leader was lost while nothing disturbed it");
 		}
-		await(PATIENCE, "the leader writing", () -> this.history.contains(ELECTION, leader.event().term()));
+		this.waiting.until(PATIENCE, "the leader writing", () -> this.record.hasWritten(leader.event().term()));
 		return leader;
 	}
 
@@ -172,31 +192,6 @@ class FailoverDrill {
 		if (status != 200) {
 			throw new DrillFailedException(worker + " answered " + status + " to " + path);
 		}
-	}
-
-	private void await(Duration patience, String what, BooleanSupplier condition) {
-		long deadline = System.nanoTime() + patience.toNanos();
-		while (!condition.getAsBoolean()) {
-			if (System.nanoTime() - deadline > 0) {
-				throw new DrillFailedException("Within " + Console.show(patience) + ", " + what + " did not happen");
-			}
-			this.leash.pause(Duration.ofMillis(50));
-		}
-	}
-
-	private long pendingBefore(Instant captured) {
-		return count("SELECT count(*) FROM payment WHERE status = 'CAPTURED' AND captured_at < ?::timestamptz",
-				captured.toString());
-	}
-
-	private long writesOf(long term) {
-		return count("SELECT count(*) FROM audit_write WHERE election = '" + ELECTION
-				+ "' AND relation <> 'leader_fence' AND term = ?", term);
-	}
-
-	private long count(String sql, Object argument) {
-		Long count = this.jdbc.queryForObject(sql, Long.class, argument);
-		return (count != null) ? count : 0;
 	}
 
 }

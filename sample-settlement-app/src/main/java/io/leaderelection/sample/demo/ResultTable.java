@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
+import io.leaderelection.sample.audit.RunChecker;
 import io.leaderelection.sample.audit.Violation;
 import io.leaderelection.sample.audit.Violation.Kind;
 
@@ -42,6 +43,9 @@ class ResultTable {
 		number("payments captured", figures.captured(), "", true);
 		number("payments settled", verdict.history().settledPayments(), "all",
 				verdict.history().settledPayments() == figures.captured());
+		if (verdict.fenced()) {
+			runs(verdict, drill);
+		}
 		number("payments settled twice", verdict.history().settledAgain(), "0", verdict.history().settledAgain() == 0);
 		number("late work refused locally", verdict.refusals().local(), "", true);
 		boolean fenceMustRefuse = drill && verdict.fenced();
@@ -55,6 +59,15 @@ class ResultTable {
 		long unbalanced = verdict.count(Kind.UNBALANCED);
 		number("payouts that differ from payments", unbalanced, "0", unbalanced == 0);
 		number("violations found in the record", this.violations.size(), "0", this.violations.isEmpty());
+	}
+
+	private void runs(Verdict verdict, boolean drill) {
+		RunChecker runs = verdict.runs();
+		number("runs of the settlement", runs.finished(), "all finished", runs.finished() == runs.begun());
+		number("runs resumed by the next leader", runs.resumed(), drill ? "at least 1" : "",
+				!drill || runs.resumed() > 0);
+		long repeated = verdict.count(Kind.RUN_REPEATED);
+		number("runs done twice", repeated, "0", repeated == 0);
 	}
 
 	private void number(String what, long number, String required, boolean met) {

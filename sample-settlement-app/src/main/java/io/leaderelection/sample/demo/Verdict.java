@@ -21,6 +21,7 @@ import java.util.List;
 
 import io.leaderelection.sample.audit.HistoryChecker;
 import io.leaderelection.sample.audit.LedgerChecker;
+import io.leaderelection.sample.audit.RunChecker;
 import io.leaderelection.sample.audit.Violation;
 import io.leaderelection.sample.audit.WriteHistory;
 
@@ -33,18 +34,25 @@ import org.springframework.jdbc.core.JdbcTemplate;
  * @param figures how far the settlement came
  * @param refusals who refused late work
  * @param history the checked history
+ * @param runs the checked runs
  * @param violations all violations of the history and the tables
  * @param balances the sums of the ledger, one for each currency
  */
-record Verdict(boolean fenced, Figures figures, Refusals refusals, HistoryChecker history, List<Violation> violations,
-		List<Balance> balances) {
+record Verdict(boolean fenced, Figures figures, Refusals refusals, HistoryChecker history, RunChecker runs,
+		List<Violation> violations, List<Balance> balances) {
 
 	static Verdict read(JdbcTemplate jdbc, boolean fenced, Refusals refusals) {
 		HistoryChecker history = new HistoryChecker(fenced);
-		new WriteHistory(jdbc).forEach(history);
+		RunChecker runs = new RunChecker();
+		new WriteHistory(jdbc).forEach(history.andThen(runs));
+		LedgerChecker ledger = new LedgerChecker(jdbc);
 		List<Violation> violations = new ArrayList<>(history.violations());
-		violations.addAll(new LedgerChecker(jdbc).check());
-		return new Verdict(fenced, Figures.read(jdbc), refusals, history, violations, balances(jdbc));
+		violations.addAll(ledger.check());
+		if (fenced) {
+			violations.addAll(runs.violations());
+			violations.addAll(ledger.checkRuns());
+		}
+		return new Verdict(fenced, Figures.read(jdbc), refusals, history, runs, violations, balances(jdbc));
 	}
 
 	private static List<Balance> balances(JdbcTemplate jdbc) {

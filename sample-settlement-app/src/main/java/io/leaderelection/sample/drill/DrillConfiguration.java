@@ -20,6 +20,7 @@ import java.time.Clock;
 
 import javax.sql.DataSource;
 
+import io.leaderelection.runs.LeaderRuns;
 import io.leaderelection.sample.JobFailureLog;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -59,13 +60,18 @@ class DrillConfiguration {
 	}
 
 	@Bean
-	static BeanPostProcessor holdingDataSource(ObjectProvider<HoldPoint> holdPoint) {
+	static BeanPostProcessor drilledBeans(ObjectProvider<HoldPoint> holdPoint, ObjectProvider<DrillLog> log) {
 		return new BeanPostProcessor() {
 
 			@Override
 			public Object postProcessAfterInitialization(Object bean, String name) {
-				return (bean instanceof DataSource dataSource && !(bean instanceof HoldingDataSource))
-						? new HoldingDataSource(dataSource, holdPoint::getObject) : bean;
+				if (bean instanceof DataSource dataSource && !(bean instanceof HoldingDataSource)) {
+					return new HoldingDataSource(dataSource, holdPoint::getObject);
+				}
+				if (bean instanceof LeaderRuns runs) {
+					return new WatchedRuns(runs, holdPoint.getObject(), log.getObject());
+				}
+				return bean;
 			}
 
 		};

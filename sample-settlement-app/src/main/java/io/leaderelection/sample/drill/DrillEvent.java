@@ -89,6 +89,12 @@ public record DrillEvent(Kind kind, String election, long term, Instant at, Stri
 		REVOKED,
 
 		/**
+		 * The worker goes on with a run that was not finished; the detail is its key and
+		 * its progress.
+		 */
+		RESUMED,
+
+		/**
 		 * The worker holds a write back, after its local check and before it is sent.
 		 */
 		HELD,

@@ -22,15 +22,18 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.leaderelection.context.GuardedCall;
 import io.leaderelection.context.LeadershipContext;
+import io.leaderelection.runs.LeaderRun;
 import io.leaderelection.sample.drill.DrillEvent.Kind;
 import io.leaderelection.sample.settlement.SettlementJob;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * Point between the fencing and the driver at which a settlement is held once: inside its
- * transaction, after all local checks, before its first write or check of the fence is
- * sent. The process is frozen while the settlement is held here.
+ * Point between the fencing and the driver at which a settlement is held once: in the
+ * middle of a run, inside the transaction of a batch, after all local checks, before its
+ * first write or check of the fence is sent. The process is frozen or killed while the
+ * settlement is held here.
  */
 class HoldPoint {
 
@@ -42,12 +45,29 @@ class HoldPoint {
 
 	private final DrillLog log;
 
+	private volatile @Nullable LeaderRun run;
+
 	HoldPoint(DrillLog log) {
 		this.log = log;
 	}
 
 	/**
-	 * Hold the next settlement.
+	 * Called on the thread of the work when it begins with a run.
+	 * @param run the run
+	 */
+	void begin(LeaderRun run) {
+		this.run = run;
+	}
+
+	/**
+	 * Called when it is done with the run.
+	 */
+	void end() {
+		this.run = null;
+	}
+
+	/**
+	 * Hold the next settlement that is not the first one of its run.
 	 */
 	void arm() {
 		this.armed.set(true);
@@ -67,10 +87,15 @@ class HoldPoint {
 	 */
 	void beforeFirstWrite() {
 		GuardedCall call = LeadershipContext.current().call(SettlementJob.ELECTION);
-		if (call != null && TransactionSynchronizationManager.isActualTransactionActive()
+		if (call != null && TransactionSynchronizationManager.isActualTransactionActive() && isWithinRun()
 				&& this.armed.compareAndSet(true, false)) {
 			hold(call);
 		}
+	}
+
+	private boolean isWithinRun() {
+		LeaderRun run = this.run;
+		return run != null && run.progress().isPresent();
 	}
 
 	private void hold(GuardedCall call) {

@@ -16,12 +16,9 @@
 
 package io.leaderelection.sample.settlement;
 
+import io.leaderelection.runs.LeaderRun;
 import io.leaderelection.sample.audit.AuditTrail;
 
-import org.springframework.dao.DataAccessResourceFailureException;
-import org.springframework.dao.RecoverableDataAccessException;
-import org.springframework.dao.TransientDataAccessException;
-import org.springframework.resilience.annotation.Retryable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -44,22 +41,16 @@ public class BatchSettlement {
 	}
 
 	/**
-	 * Settle a batch, unless that was done already. Tried again after failures that leave
-	 * open whether the transaction was committed: the key of the batch tells.
+	 * Settle a batch, and store with it that this was done.
 	 * @param batch the batch
-	 * @return whether this call settled it
+	 * @param run the run that it belongs to
+	 * @param after the progress of the run once it is settled
 	 */
-	@Retryable(includes = { TransientDataAccessException.class, RecoverableDataAccessException.class,
-			DataAccessResourceFailureException.class }, maxRetries = 2, delay = 100)
 	@Transactional
-	public boolean settle(Batch batch) {
+	public void settle(Batch batch, LeaderRun run, RunProgress after) {
 		this.audit.identify(SettlementJob.ELECTION);
-		Payout payout = Payout.of(batch, this.properties.feeBasisPoints());
-		if (this.payouts.exists(payout.id())) {
-			return false;
-		}
-		this.payouts.save(payout, batch);
-		return true;
+		this.payouts.save(Payout.of(batch, this.properties.feeBasisPoints()), batch);
+		run.save(after.format());
 	}
 
 }

@@ -17,7 +17,6 @@
 package io.leaderelection.sample.settlement;
 
 import java.sql.PreparedStatement;
-import java.util.UUID;
 
 import io.leaderelection.sample.settlement.LedgerEntry.Side;
 
@@ -37,16 +36,6 @@ public class PayoutStore {
 
 	public PayoutStore(JdbcTemplate jdbc) {
 		this.jdbc = jdbc;
-	}
-
-	/**
-	 * Return whether a payout exists.
-	 * @param id the identifier
-	 * @return whether the batch with this key is settled
-	 */
-	public boolean exists(UUID id) {
-		return Boolean.TRUE
-			.equals(this.jdbc.queryForObject("SELECT EXISTS (SELECT 1 FROM payout WHERE id = ?)", Boolean.class, id));
 	}
 
 	/**

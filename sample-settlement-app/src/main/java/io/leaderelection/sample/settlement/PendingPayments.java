@@ -16,6 +16,8 @@
 
 package io.leaderelection.sample.settlement;
 
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -37,30 +39,50 @@ public class PendingPayments {
 	}
 
 	/**
-	 * Return the groups that have pending payments.
-	 * @return the groups
+	 * Return whether anything is pending.
+	 * @param window the window that the payments have to belong to
+	 * @return whether a run has something to settle
 	 */
-	public List<Group> groups() {
+	boolean isAny(Window window) {
+		return Boolean.TRUE.equals(this.jdbc.queryForObject(
+				"SELECT EXISTS (SELECT 1 FROM payment WHERE status = 'CAPTURED' AND captured_at < ?)", Boolean.class,
+				cutOff(window)));
+	}
+
+	/**
+	 * Return the groups that have pending payments.
+	 * @param window the window that the payments have to belong to
+	 * @param first the group to begin with, in the order of merchants and currencies
+	 * @return the groups, in that order
+	 */
+	List<Group> groups(Window window, Group first) {
 		return this.jdbc.query(
-				"SELECT DISTINCT merchant, currency FROM payment WHERE status = 'CAPTURED' ORDER BY merchant, currency",
-				(row, number) -> new Group(row.getString(1), row.getString(2)));
+				"SELECT DISTINCT merchant, currency FROM payment WHERE status = 'CAPTURED' AND captured_at < ?"
+						+ " AND (merchant, currency) >= (?, ?) ORDER BY merchant, currency",
+				(row, number) -> new Group(row.getString(1), row.getString(2)), cutOff(window), first.merchant(),
+				first.currency());
 	}
 
 	/**
 	 * Return the oldest pending payments of a group.
+	 * @param window the window that the payments have to belong to
 	 * @param group the group
 	 * @param limit how many at most
 	 * @return the batch, or empty if nothing is pending
 	 */
-	public Optional<Batch> oldest(Group group, int limit) {
+	Optional<Batch> oldest(Window window, Group group, int limit) {
 		List<UUID> payments = new ArrayList<>();
 		long[] gross = new long[1];
 		this.jdbc.query("SELECT id, amount FROM payment WHERE status = 'CAPTURED' AND merchant = ? AND currency = ?"
-				+ " ORDER BY captured_at, id LIMIT ?", (row) -> {
+				+ " AND captured_at < ? ORDER BY captured_at, id LIMIT ?", (row) -> {
 					payments.add(row.getObject(1, UUID.class));
 					gross[0] = Math.addExact(gross[0], row.getLong(2));
-				}, group.merchant(), group.currency(), limit);
+				}, group.merchant(), group.currency(), cutOff(window), limit);
 		return payments.isEmpty() ? Optional.empty() : Optional.of(new Batch(group, payments, gross[0]));
+	}
+
+	private static OffsetDateTime cutOff(Window window) {
+		return window.cutOff().atOffset(ZoneOffset.UTC);
 	}
 
 }

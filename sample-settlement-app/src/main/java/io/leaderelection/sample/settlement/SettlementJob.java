@@ -16,19 +16,25 @@
 
 package io.leaderelection.sample.settlement;
 
+import java.time.Clock;
+import java.util.Optional;
+
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.LeaderOnly;
+import io.leaderelection.runs.LeaderRuns;
+import io.leaderelection.runs.RunRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.dao.DataAccessException;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
 
 /**
- * Job that settles what is pending, on the worker that leads.
+ * Job that settles on the worker that leads, with one run for each window.
  */
 @Component
 public class SettlementJob {
@@ -40,44 +46,53 @@ public class SettlementJob {
 
 	private static final Logger logger = LoggerFactory.getLogger(SettlementJob.class);
 
-	private final PendingPayments pending;
+	private final LeaderRuns runs;
 
-	private final BatchSettlement settlement;
+	private final SettlementRun run;
+
+	private final PendingPayments pending;
 
 	private final SettlementProperties properties;
 
 	private final LeaderElection election;
 
-	public SettlementJob(PendingPayments pending, BatchSettlement settlement, SettlementProperties properties,
-			LeaderElections elections) {
+	private final Clock clock;
+
+	public SettlementJob(LeaderRuns runs, SettlementRun run, PendingPayments pending, SettlementProperties properties,
+			LeaderElections elections, Clock clock) {
+		this.runs = runs;
+		this.run = run;
 		this.pending = pending;
-		this.settlement = settlement;
 		this.properties = properties;
 		this.election = elections.get(ELECTION);
+		this.clock = clock;
 	}
 
 	/**
-	 * Settle one batch of each group. Begins no further batch once this worker gives the
-	 * leadership up, so that another need not wait for the whole run.
+	 * Go on with the run that was begun and not finished, by this worker or a former
+	 * leader. If there is none, begin one for the window that has ended last, if anything
+	 * waits to be settled with it.
 	 */
 	@Scheduled(fixedDelayString = "${settlement.interval:100ms}")
 	@LeaderOnly(ELECTION)
 	public void settle() {
-		for (Group group : this.pending.groups()) {
-			if (!this.election.isLeader()) {
-				return;
-			}
-			settle(group);
+		try {
+			due().ifPresent((key) -> this.runs.once(key, (run) -> this.run.settle(run, this.election::isLeader)));
+		}
+		catch (DataAccessException | TransactionException ex) {
+			logger.error("The settlement was broken off and goes on at its next turn, as the database failed: {}",
+					NestedExceptionUtils.getMostSpecificCause(ex).toString().replaceAll("\\s+", " "));
 		}
 	}
 
-	private void settle(Group group) {
-		try {
-			this.pending.oldest(group, this.properties.batchSize()).ifPresent(this.settlement::settle);
-		}
-		catch (DataAccessException | TransactionException ex) {
-			logger.error("Could not settle a batch of {}; the next run tries again", group, ex);
-		}
+	private Optional<String> due() {
+		Optional<String> unfinished = this.runs.unfinished(ELECTION).stream().findFirst().map(RunRecord::key);
+		return unfinished.isPresent() ? unfinished : next();
+	}
+
+	private Optional<String> next() {
+		Window window = Window.lastBefore(this.clock, this.properties.window());
+		return this.pending.isAny(window) ? Optional.of(window.key()) : Optional.empty();
 	}
 
 }

@@ -16,19 +16,31 @@
 
 package io.leaderelection.sample.settlement;
 
+import java.time.Duration;
+
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.boot.convert.DurationStyle;
 
 /**
  * Properties of the settlement.
  *
+ * @param window time after which payments are settled, by one run for all of them; at
+ * most a day
  * @param batchSize number of payments that one payout settles at most
  * @param feeBasisPoints fee in hundredths of a percent of the settled amount
  */
 @ConfigurationProperties("settlement")
-public record SettlementProperties(@DefaultValue("500") int batchSize, @DefaultValue("140") int feeBasisPoints) {
+public record SettlementProperties(@DefaultValue("1s") Duration window, @DefaultValue("500") int batchSize,
+		@DefaultValue("140") int feeBasisPoints) {
+
+	private static final Duration LONGEST_WINDOW = Duration.ofDays(1);
 
 	public SettlementProperties {
+		if (window.toMillis() < 1 || window.compareTo(LONGEST_WINDOW) > 0) {
+			throw new IllegalArgumentException(
+					"'settlement.window' must be from 1ms to 24h, but is " + DurationStyle.SIMPLE.print(window));
+		}
 		if (batchSize < 1) {
 			throw new IllegalArgumentException("'settlement.batch-size' must be at least 1, but is " + batchSize);
 		}

@@ -38,6 +38,9 @@ class LedgerCheckerTests {
 
 	private static final UUID PAYOUT = new UUID(0, 1);
 
+	private static final String RUN = "INSERT INTO leader_run VALUES ('test', 'settlement', 'key', 1, 'g1', 'FINISHED',"
+			+ " '%s', 1, 1, NULL, now(), now(), now())";
+
 	private final JdbcTemplate jdbc = TestDatabase.migrated().jdbc();
 
 	@BeforeEach
@@ -61,6 +64,19 @@ class LedgerCheckerTests {
 	@Test
 	void acceptsAnHonestLedger() {
 		assertThat(new LedgerChecker(this.jdbc).check()).isEmpty();
+	}
+
+	@Test
+	void acceptsRunsWhoseProgressIsThatOfThePayouts() {
+		execute(RUN.formatted("1 1 1000 x EUR baker"));
+		assertThat(new LedgerChecker(this.jdbc).checkRuns()).isEmpty();
+	}
+
+	@Test
+	void catchesRunsWhoseProgressIsNotThatOfThePayouts() {
+		execute(RUN.formatted("1 2 1000 x EUR baker"));
+		assertThat(new LedgerChecker(this.jdbc).checkRuns()).containsExactly(new Violation(Kind.UNBALANCED,
+				"the runs and the payouts differ: (1,2,1000) batches, payments and gross of runs, (1,1,1000) of payouts"));
 	}
 
 	@ParameterizedTest

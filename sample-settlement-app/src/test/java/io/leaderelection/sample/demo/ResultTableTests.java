@@ -24,6 +24,7 @@ import java.util.List;
 
 import io.leaderelection.sample.audit.AcceptedWrite;
 import io.leaderelection.sample.audit.HistoryChecker;
+import io.leaderelection.sample.audit.RunChecker;
 import io.leaderelection.sample.audit.Violation;
 import io.leaderelection.sample.drill.DrillEvent;
 import io.leaderelection.sample.drill.DrillEvent.Kind;
@@ -88,6 +89,46 @@ class ResultTableTests {
 	}
 
 	@Test
+	void countsRunsAndThoseThatTheNextLeaderResumed() {
+		assertThat(new ResultTable(FAST, verdict(true, 1, history(write(1, 5, "p1")), 1), true).toString())
+			.containsPattern("runs of the settlement +1 +all finished +\\n")
+			.containsPattern("runs resumed by the next leader +1 +at least 1 +\\n")
+			.containsPattern("runs done twice +0 +0 +\\n");
+	}
+
+	@Test
+	void failsADrillInWhichNoRunWasResumed() {
+		ResultTable table = new ResultTable(FAST,
+				verdict(1, history(write(1, 5, "p1")), runs(run(1, 5, "RUNNING"), run(2, 5, "FINISHED"))), true);
+		assertThat(table.isPassed()).isFalse();
+		assertThat(table.toString()).containsPattern("runs resumed by the next leader +0 +at least 1 +VIOLATED");
+	}
+
+	@Test
+	void failsWhenARunWasNotFinished() {
+		ResultTable table = new ResultTable(FAST, verdict(1, history(write(1, 5, "p1")),
+				runs(run(1, 5, "RUNNING"), run(2, 6, "FINISHED"), run(3, 6, "RUNNING", "other"))), true);
+		assertThat(table.isPassed()).isFalse();
+		assertThat(table.toString()).containsPattern("runs of the settlement +1 +all finished +VIOLATED")
+			.contains("RUN_UNFINISHED: run other was begun by term 6 at position 3 and not finished");
+	}
+
+	@Test
+	void failsWhenARunWasDoneTwice() {
+		ResultTable table = new ResultTable(FAST, verdict(1, history(write(1, 5, "p1")),
+				runs(run(1, 5, "RUNNING"), run(2, 6, "FINISHED"), run(3, 7, "RUNNING"))), true);
+		assertThat(table.isPassed()).isFalse();
+		assertThat(table.toString()).containsPattern("runs done twice +1 +0 +VIOLATED")
+			.contains("RUN_REPEATED: run key was finished by term 6 at position 2");
+	}
+
+	@Test
+	void doesNotSpeakOfRunsWithoutALedger() {
+		assertThat(new ResultTable(FAST, verdict(false, 0, history(write(1, 5, "p1")), 1), true).toString())
+			.doesNotContain("runs");
+	}
+
+	@Test
 	void listsTheFirstViolations() {
 		AcceptedWrite[] twice = new AcceptedWrite[20];
 		for (int i = 0; i < twice.length; i++) {
@@ -97,14 +138,24 @@ class ResultTableTests {
 	}
 
 	private static Verdict verdict(boolean fenced, int refusals, HistoryChecker history, long captured) {
+		return verdict(fenced, refusals, history, runs(run(1, 5, "RUNNING"), run(2, 6, "FINISHED")), captured);
+	}
+
+	private static Verdict verdict(int refusals, HistoryChecker history, RunChecker runs) {
+		return verdict(true, refusals, history, runs, 1);
+	}
+
+	private static Verdict verdict(boolean fenced, int refusals, HistoryChecker history, RunChecker runs,
+			long captured) {
 		Timeline timeline = new Timeline(new Leash(InputStream.nullInputStream()));
 		Refusals counted = new Refusals(timeline);
 		List<Violation> violations = new ArrayList<>(history.violations());
+		violations.addAll(runs.violations());
 		for (int i = 0; i < refusals; i++) {
 			timeline.add(new WorkerEvent(mock(Worker.class),
 					new DrillEvent(Kind.REFUSED_BY_FENCE, "settlement", 5, Instant.EPOCH, "")));
 		}
-		return new Verdict(fenced, new Figures(captured, captured, 1), counted, history, violations,
+		return new Verdict(fenced, new Figures(captured, captured, 1), counted, history, runs, violations,
 				List.of(new Verdict.Balance("EUR", 10, 10)));
 	}
 
@@ -112,6 +163,21 @@ class ResultTableTests {
 		HistoryChecker checker = new HistoryChecker(false);
 		List.of(writes).forEach(checker);
 		return checker;
+	}
+
+	private static RunChecker runs(AcceptedWrite... writes) {
+		RunChecker checker = new RunChecker();
+		List.of(writes).forEach(checker);
+		return checker;
+	}
+
+	private static AcceptedWrite run(long position, long term, String state) {
+		return run(position, term, state, "key");
+	}
+
+	private static AcceptedWrite run(long position, long term, String state, String key) {
+		return new AcceptedWrite(position, "settlement", term, "g" + term, "w/" + term, "leader_run", state,
+				List.of(key), term, term);
 	}
 
 	private static AcceptedWrite write(long position, long term, String payment) {

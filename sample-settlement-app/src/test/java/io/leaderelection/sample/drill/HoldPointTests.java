@@ -18,12 +18,15 @@ package io.leaderelection.sample.drill;
 
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 
 import javax.sql.DataSource;
 
+import io.leaderelection.runs.LeaderRun;
 import io.leaderelection.sample.GuardedTask;
 import io.leaderelection.sample.TestDatabase;
 import org.awaitility.Awaitility;
@@ -35,6 +38,8 @@ import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.BDDMockito.given;
+import static org.mockito.Mockito.mock;
 
 /**
  * Tests for {@link HoldPoint} and {@link HoldingDataSource}.
@@ -53,6 +58,8 @@ class HoldPointTests {
 	private final TransactionTemplate transaction = new TransactionTemplate(
 			new JdbcTransactionManager(this.dataSource));
 
+	private final AtomicReference<String> progress = new AtomicReference<>("1 1 1000 x EUR baker");
+
 	@BeforeEach
 	void createTable() {
 		this.jdbc.execute("CREATE TABLE leader_fence (id INT)");
@@ -63,6 +70,18 @@ class HoldPointTests {
 	void holdsTheFirstWriteOfASettlementUntilItIsReleased() throws Exception {
 		this.holdPoint.arm();
 		assertThatIsHeld(() -> this.jdbc.update("INSERT INTO t (id) VALUES (?)", 1));
+	}
+
+	@Test
+	void letsPassTheBeginOfARunItsFirstBatchAndWhatBelongsToNone() throws Exception {
+		this.holdPoint.arm();
+		this.progress.set(null);
+		settle(() -> this.jdbc.update("INSERT INTO t (id) VALUES (1)")).get(10, TimeUnit.SECONDS);
+		this.holdPoint.end();
+		try (GuardedTask task = GuardedTask.begin("settlement", 5, "g5")) {
+			this.transaction.executeWithoutResult((status) -> this.jdbc.update("INSERT INTO t (id) VALUES (2)"));
+		}
+		assertThat(this.jdbc.queryForObject("SELECT count(*) FROM t", Integer.class)).isEqualTo(2);
 	}
 
 	@Test
@@ -119,6 +138,9 @@ class HoldPointTests {
 
 	private CompletableFuture<Void> settle(Runnable work) {
 		return CompletableFuture.runAsync(() -> {
+			LeaderRun run = mock(LeaderRun.class);
+			given(run.progress()).willAnswer((call) -> Optional.ofNullable(this.progress.get()));
+			this.holdPoint.begin(run);
 			try (GuardedTask task = GuardedTask.begin("settlement", 5, "g5")) {
 				this.transaction.executeWithoutResult((status) -> {
 					// The driver begins a transaction with its first statement.

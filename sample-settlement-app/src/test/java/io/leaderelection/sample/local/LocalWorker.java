@@ -117,6 +117,10 @@ final class LocalWorker implements AutoCloseable {
 			.orElse(null);
 	}
 
+	List<String> output() {
+		return List.copyOf(this.output);
+	}
+
 	void resign(String election) throws IOException, InterruptedException {
 		String port = await(UP.pattern()).group(1);
 		HttpRequest request = HttpRequest

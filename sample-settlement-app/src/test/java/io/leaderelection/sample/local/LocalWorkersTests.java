@@ -95,6 +95,7 @@ class LocalWorkersTests {
 	@Test
 	void oneTakesOverWhenTheOtherEndsAndAThirdOneMayJoin() throws IOException {
 		this.first.terminate();
+		assertThat(this.first.output()).noneMatch((line) -> line.contains("ERROR") || line.contains("WARN"));
 		this.second.await(this.second.name() + " leads settlement in term 2");
 		try (LocalWorker third = start(this.url)) {
 			third.await(third.name() + " waits: " + this.second.name() + "\\S* leads settlement in term 2");
@@ -143,6 +144,7 @@ class LocalWorkersTests {
 		assertThat(jdbc.queryForList("SELECT DISTINCT s.merchant FROM settlement_progress s WHERE s.payments <>"
 				+ " (SELECT sum(payments) FROM payout p WHERE p.merchant = s.merchant AND p.currency = s.currency)"))
 			.isEmpty();
+		assertThat(jdbc.queryForList("SELECT state FROM leader_run", String.class)).contains("FINISHED");
 	}
 
 	private JdbcTemplate jdbc() {
