@@ -34,6 +34,11 @@ abstract class CommonFenceSql implements FenceSql {
 	}
 
 	@Override
+	public @Nullable String dropClaim() {
+		return null;
+	}
+
+	@Override
 	public boolean isExclusive() {
 		return false;
 	}

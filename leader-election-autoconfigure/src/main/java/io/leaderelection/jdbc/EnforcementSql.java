@@ -51,4 +51,22 @@ public interface EnforcementSql {
 	 */
 	List<String> remove(Connection connection, List<String> tables) throws SQLException;
 
+	/**
+	 * Return statements as a script for the tools of the database.
+	 * @param statements the statements
+	 * @return the text
+	 */
+	default String script(List<String> statements) {
+		return String.join(";\n", statements) + ";\n";
+	}
+
+	/**
+	 * Return an error of the statements with what mends it.
+	 * @param error the error
+	 * @return the same error if nothing can be said
+	 */
+	default SQLException explain(SQLException error) {
+		return error;
+	}
+
 }

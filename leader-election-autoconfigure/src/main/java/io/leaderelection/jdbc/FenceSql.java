@@ -33,8 +33,9 @@ public interface FenceSql {
 	 * Return the query that reads a fence under a lock, which is held until the
 	 * transaction ends and keeps the fence from being raised, and the intent, and tells
 	 * triggers, if there are any, what the transaction claims. Columns, in this order:
-	 * {@code fence_token}, {@code grant_id}, {@code intent}, and whether the time that
-	 * the transaction may sit idle is limited already.
+	 * {@code fence_token}, {@code grant_id}, {@code intent}, whether the time that the
+	 * transaction may sit idle is limited already, and, where {@link #dropClaim} is
+	 * needed, what the session claims from now on, {@code NULL} if nothing.
 	 * @param namespace the namespace
 	 * @param election the name of the election
 	 * @param idleLimit the time that the transaction may sit idle
@@ -51,6 +52,14 @@ public interface FenceSql {
 	 * check sets it
 	 */
 	@Nullable String limitIdle(Duration idleLimit);
+
+	/**
+	 * Return the statement that takes back what {@link #check} made the session claim,
+	 * for databases that do not forget it at the end of the transaction.
+	 * @return the statement, or {@code null} if the database forgets it by itself or has
+	 * no triggers to tell it to
+	 */
+	@Nullable String dropClaim();
 
 	/**
 	 * Return whether the lock that a check takes keeps other checks off as well, so that

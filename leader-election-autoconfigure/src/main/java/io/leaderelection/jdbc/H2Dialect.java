@@ -56,6 +56,12 @@ final class H2Dialect implements Dialect {
 	}
 
 	@Override
+	public EnforcementSql enforcement() {
+		throw new UnsupportedOperationException("H2 has no triggers that enforce fences, as it has no shared lock on a"
+				+ " row for them to take: install them on PostgreSQL, MariaDB or MySQL only");
+	}
+
+	@Override
 	public LexicalRules lexicalRules(Connection connection) {
 		return RULES;
 	}

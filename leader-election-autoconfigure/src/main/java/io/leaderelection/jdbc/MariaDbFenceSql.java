@@ -53,11 +53,12 @@ final class MariaDbFenceSql extends MySqlFenceSql {
 		return "EXISTS (SELECT 1 FROM leader_fence WHERE " + key + " AND fence_token = " + token.term()
 				+ " AND grant_id = " + literal(token.grantId())
 				+ " LOCK IN SHARE MODE) AND NOT EXISTS (SELECT 1 FROM leader_fence_intent WHERE " + key
-				+ " AND fence_token > " + token.term() + ")";
+				+ " AND fence_token > " + token.term() + ") AND (" + MySqlEnforcementSql.CLAIM
+				+ " := CONCAT(NOW(6), ' ', " + literal(claim) + ")) IS NOT NULL";
 	}
 
 	// Hexadecimal, as what a quote or a backslash means depends on the session's mode.
-	private static String literal(String text) {
+	static String literal(String text) {
 		return "CONVERT(x'" + HexFormat.of().formatHex(text.getBytes(StandardCharsets.UTF_8)) + "' USING utf8mb4)";
 	}
 

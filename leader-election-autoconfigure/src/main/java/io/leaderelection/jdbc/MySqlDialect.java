@@ -41,9 +41,12 @@ final class MySqlDialect implements Dialect {
 
 	private final FenceSql fence;
 
+	private final EnforcementSql enforcement;
+
 	private MySqlDialect(boolean mariaDb, FenceSql fence) {
 		this.mariaDb = mariaDb;
 		this.fence = fence;
+		this.enforcement = new MySqlEnforcementSql(mariaDb);
 	}
 
 	static MySqlDialect mySql() {
@@ -95,6 +98,11 @@ final class MySqlDialect implements Dialect {
 	}
 
 	@Override
+	public EnforcementSql enforcement() {
+		return this.enforcement;
+	}
+
+	@Override
 	public LexicalRules lexicalRules(Connection connection) throws SQLException {
 		try (Statement statement = connection.createStatement();
 				ResultSet result = statement.executeQuery("SELECT @@SESSION.sql_mode")) {
@@ -125,6 +133,8 @@ final class MySqlDialect implements Dialect {
 			case 1290, 1792, 1836 -> SqlFault.READ_ONLY;
 			case 1020 -> SqlFault.SERIALIZATION;
 			case 1205, 1317, 1969, 3024 -> SqlFault.CANCELLED;
+			case MySqlEnforcementSql.NO_GRANT -> SqlFault.NO_GRANT;
+			case MySqlEnforcementSql.STALE_GRANT -> SqlFault.STALE_GRANT;
 			default -> SqlFault.OTHER;
 		};
 	}

@@ -49,14 +49,22 @@ class MySqlFenceSql extends TwoStepFenceSql {
 	public BoundSql check(String namespace, String election, Duration idleLimit, String claim) {
 		return BoundSql.of(
 				"SELECT f.fence_token, f.grant_id, (SELECT i.fence_token FROM leader_fence_intent i"
-						+ " WHERE i.namespace = ? AND i.election = ?) AS intent, " + idleLimited(idleLimit)
-						+ " FROM leader_fence f WHERE f.namespace = ? AND f.election = ? LOCK IN SHARE MODE",
-				namespace, election, namespace, election);
+						+ " WHERE i.namespace = ? AND i.election = ?) AS intent, " + idleLimited(idleLimit) + ", "
+						+ MySqlEnforcementSql.CLAIM + " := (SELECT NULLIF(?, '') FROM leader_fence_intent e WHERE "
+						+ MySqlEnforcementSql.IS_MARK
+						+ ") FROM leader_fence f WHERE f.namespace = ? AND f.election = ? LOCK IN SHARE MODE",
+				namespace, election, claim, namespace, election);
 	}
 
 	// Return the expression that tells whether the idle time is limited as wanted.
 	String idleLimited(Duration idleLimit) {
 		return "TRUE";
+	}
+
+	// No variable is forgotten at the end of a transaction.
+	@Override
+	public String dropClaim() {
+		return "SET " + MySqlEnforcementSql.CLAIM + " = NULL";
 	}
 
 	@Override

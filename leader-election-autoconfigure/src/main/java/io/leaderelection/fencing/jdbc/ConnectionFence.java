@@ -186,12 +186,27 @@ final class ConnectionFence {
 		}
 		try {
 			refuseToWaitForItself(token, sql);
-			this.check.check(this.connection, this.dataSource, token, claim(token), sql);
+			checkAndClaim(token, sql);
 		}
 		catch (FencingException ex) {
 			throw veto(ex);
 		}
 		markChecked(token);
+	}
+
+	private void checkAndClaim(FencingToken token, @Nullable String sql) throws SQLException {
+		// Claimed outside of a transaction, it would outlive the check.
+		boolean claiming = !isAutoCommit();
+		try {
+			claiming &= this.check.check(this.connection, this.dataSource, token, claiming ? claim(token) : "", sql);
+		}
+		finally {
+			// A grant that was refused is claimed as well, and may become current.
+			String drop = claiming ? this.database.dialect(this.connection).fence().dropClaim() : null;
+			if (drop != null) {
+				transaction().claimed(this.connection, drop);
+			}
+		}
 	}
 
 	// Waiting would last until the lock timeout, as only this thread can end the other.
@@ -257,6 +272,22 @@ final class ConnectionFence {
 	 */
 	void end() {
 		transaction().end();
+	}
+
+	/**
+	 * Take back what the session claims towards triggers, after the end of the
+	 * transaction.
+	 */
+	void dropClaim() {
+		transaction().dropClaim();
+	}
+
+	/**
+	 * Take back what the session claims, before the connection is given back by whoever
+	 * got it for themselves.
+	 */
+	void release() {
+		this.unmanaged.dropClaim();
 	}
 
 	/**

@@ -62,14 +62,17 @@ final class FenceCheck {
 	 * @param token the token
 	 * @param claim what the transaction claims
 	 * @param sql the statement that follows, or {@code null}
+	 * @return whether the session may claim it beyond the end of the transaction
 	 * @throws io.leaderelection.fencing.FencingException if the token is refused or
 	 * nothing could be found out
 	 */
-	void check(Connection connection, DataSource dataSource, FencingToken token, String claim, @Nullable String sql) {
+	boolean check(Connection connection, DataSource dataSource, FencingToken token, String claim,
+			@Nullable String sql) {
 		FencedOperation operation = FencedOperation.of(token, sql);
 		try {
 			FenceSql fence = this.database.dialect(connection).fence();
 			boolean limited;
+			boolean claimed;
 			try (PreparedStatement statement = fence
 				.check(this.fencing.namespace(), token.election(), idleLimit(token), claim)
 				.prepare(connection)) {
@@ -77,9 +80,11 @@ final class FenceCheck {
 				try (ResultSet result = statement.executeQuery()) {
 					judge(result, operation, token);
 					limited = result.getBoolean(4);
+					claimed = fence.dropClaim() != null && result.getString(5) != null;
 				}
 			}
 			limitIdle(limited ? null : fence.limitIdle(idleLimit(token)), connection);
+			return claimed;
 		}
 		catch (SQLException ex) {
 			throw this.errors.ofCheck(ex, connection, operation);

@@ -25,6 +25,7 @@ import io.leaderelection.ElectionName;
 import io.leaderelection.fencing.FencedOperation;
 import io.leaderelection.fencing.MissingFenceTableException;
 import io.leaderelection.jdbc.Dialect;
+import io.leaderelection.jdbc.EnforcementSql;
 import io.leaderelection.jdbc.TableScript;
 
 /**
@@ -54,25 +55,27 @@ public final class FenceEnforcement {
 	/**
 	 * Return the statements that let the database refuse writes to tables, for a
 	 * migration. Partitions and inheriting tables that exist are included. They may be
-	 * run again.
+	 * run again. MariaDB's and MySQL's come with the delimiter that their tools need.
 	 * @param connection an open connection to the database, which has the tables of
 	 * fences already
 	 * @param election the name of the election that the tables belong to
 	 * @param tables the names of the tables, as SQL would write them
-	 * @return the statements, each ended by a semicolon
+	 * @return the statements
 	 * @throws SQLException if the database does not answer
 	 * @throws MissingFenceTableException if there are no tables of fences
 	 * @throws UnsupportedOperationException if the database cannot enforce fences
 	 * @throws IllegalArgumentException if there is no such table
 	 */
 	public String script(Connection connection, String election, String... tables) throws SQLException {
-		return script(installation(connection, election, tables));
+		EnforcementSql sql = enforcement(connection);
+		return sql.script(installation(connection, sql, election, tables));
 	}
 
 	/**
 	 * Let the database refuse writes to tables, by the statements of {@link #script}.
 	 * They wait for transactions that write to the tables, and run in one transaction:
-	 * that of the connection if it is not in auto-commit mode.
+	 * that of the connection if it is not in auto-commit mode. In MariaDB and MySQL each
+	 * of them commits, and what the connection's transaction did before as well.
 	 * @param connection an open connection as the owner of the tables
 	 * @param election the name of the election that the tables belong to
 	 * @param tables the names of the tables, as SQL would write them
@@ -82,7 +85,8 @@ public final class FenceEnforcement {
 	 * @throws IllegalArgumentException if there is no such table
 	 */
 	public void install(Connection connection, String election, String... tables) throws SQLException {
-		run(connection, installation(connection, election, tables));
+		EnforcementSql sql = enforcement(connection);
+		run(connection, sql, installation(connection, sql, election, tables));
 	}
 
 	/**
@@ -90,12 +94,13 @@ public final class FenceEnforcement {
 	 * They may be run again.
 	 * @param connection an open connection to the database
 	 * @param tables the names of the tables, as SQL would write them
-	 * @return the statements, each ended by a semicolon
+	 * @return the statements
 	 * @throws SQLException if the database does not answer
 	 * @throws IllegalArgumentException if there is no such table
 	 */
 	public String removalScript(Connection connection, String... tables) throws SQLException {
-		return script(removal(connection, tables));
+		EnforcementSql sql = enforcement(connection);
+		return sql.script(sql.remove(connection, List.of(tables)));
 	}
 
 	/**
@@ -106,36 +111,33 @@ public final class FenceEnforcement {
 	 * @throws IllegalArgumentException if there is no such table
 	 */
 	public void remove(Connection connection, String... tables) throws SQLException {
-		run(connection, removal(connection, tables));
+		EnforcementSql sql = enforcement(connection);
+		run(connection, sql, sql.remove(connection, List.of(tables)));
 	}
 
-	private List<String> installation(Connection connection, String election, String... tables) throws SQLException {
+	private static EnforcementSql enforcement(Connection connection) throws SQLException {
+		return Dialect.of(connection).enforcement();
+	}
+
+	private List<String> installation(Connection connection, EnforcementSql sql, String election, String... tables)
+			throws SQLException {
 		ElectionName.requireValid(election);
-		Dialect dialect = Dialect.of(connection);
-		TableScript fences = TableScript.ofFences(dialect);
+		TableScript fences = TableScript.ofFences(Dialect.of(connection));
 		if (!fences.isApplied(connection)) {
 			throw new MissingFenceTableException(String.valueOf(connection.getCatalog()), fences.text(),
 					new FencedOperation(election, null, null));
 		}
-		return dialect.enforcement().install(connection, this.namespace, election, List.of(tables));
+		return sql.install(connection, this.namespace, election, List.of(tables));
 	}
 
-	private static List<String> removal(Connection connection, String... tables) throws SQLException {
-		return Dialect.of(connection).enforcement().remove(connection, List.of(tables));
-	}
-
-	private static String script(List<String> statements) {
-		return String.join(";\n", statements) + ";\n";
-	}
-
-	private static void run(Connection connection, List<String> statements) throws SQLException {
+	private static void run(Connection connection, EnforcementSql sql, List<String> statements) throws SQLException {
 		if (!connection.getAutoCommit()) {
-			execute(connection, statements);
+			execute(connection, sql, statements);
 			return;
 		}
 		connection.setAutoCommit(false);
 		try {
-			execute(connection, statements);
+			execute(connection, sql, statements);
 			connection.commit();
 		}
 		catch (SQLException ex) {
@@ -147,11 +149,15 @@ public final class FenceEnforcement {
 		}
 	}
 
-	private static void execute(Connection connection, List<String> statements) throws SQLException {
+	private static void execute(Connection connection, EnforcementSql sql, List<String> statements)
+			throws SQLException {
 		try (Statement statement = connection.createStatement()) {
-			for (String sql : statements) {
-				statement.execute(sql);
+			for (String text : statements) {
+				statement.execute(text);
 			}
+		}
+		catch (SQLException ex) {
+			throw sql.explain(ex);
 		}
 	}
 

@@ -64,7 +64,7 @@ final class FencedConnection extends FencedObject {
 			case "commit" -> commit(method, args);
 			case "rollback" -> rollback(method, args);
 			case "setAutoCommit" -> setAutoCommit(method, args);
-			case "abort" -> end(method, args);
+			case "abort" -> abort(method, args);
 			default -> delegate(fence().connection(), method, args);
 		};
 	}
@@ -72,6 +72,7 @@ final class FencedConnection extends FencedObject {
 	private @Nullable Object close() throws SQLException {
 		if (!this.closed) {
 			this.closed = true;
+			fence().release();
 			DataSourceUtils.doReleaseConnection(fence().connection(), fence().database().dataSource());
 		}
 		return null;
@@ -134,6 +135,7 @@ final class FencedConnection extends FencedObject {
 		if (veto != null) {
 			fence().connection().rollback();
 			fence().end();
+			fence().dropClaim();
 			throw veto;
 		}
 		return end(method, args);
@@ -156,6 +158,13 @@ final class FencedConnection extends FencedObject {
 	}
 
 	private @Nullable Object end(Method method, @Nullable Object[] args) throws Throwable {
+		fence().end();
+		Object result = Delegation.invoke(fence().connection(), method, args);
+		fence().dropClaim();
+		return result;
+	}
+
+	private @Nullable Object abort(Method method, @Nullable Object[] args) throws Throwable {
 		fence().end();
 		return Delegation.invoke(fence().connection(), method, args);
 	}

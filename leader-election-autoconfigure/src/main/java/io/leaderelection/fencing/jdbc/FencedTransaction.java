@@ -41,6 +41,8 @@ final class FencedTransaction {
 
 	private final Set<String> checked = new HashSet<>();
 
+	private final SessionClaim claim = new SessionClaim();
+
 	private @Nullable Connection connection;
 
 	private @Nullable RuntimeException veto;
@@ -83,6 +85,22 @@ final class FencedTransaction {
 			this.connection = current;
 		}
 		this.checked.add(token.election());
+	}
+
+	/**
+	 * Take note that the session claims something beyond the end of the transaction.
+	 * @param current the connection in use
+	 * @param drop the statement that takes it back
+	 */
+	void claimed(Connection current, String drop) {
+		this.claim.made(current, drop);
+	}
+
+	/**
+	 * Take back what the session claims, once nothing more is written.
+	 */
+	void dropClaim() {
+		this.claim.drop();
 	}
 
 	/**

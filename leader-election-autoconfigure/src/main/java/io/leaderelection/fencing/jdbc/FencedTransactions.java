@@ -183,6 +183,7 @@ final class FencedTransactions {
 			if (this.late) {
 				this.transaction.commitLateWrites();
 			}
+			this.transaction.dropClaim();
 		}
 
 	}

@@ -41,17 +41,19 @@ final class ShortTransaction {
 			Object result = body.run();
 			connection.commit();
 			fence.end();
+			fence.dropClaim();
 			resume(connection);
 			return result;
 		}
 		catch (Throwable ex) {
 			fence.end();
-			rollback(connection, ex);
+			rollback(fence, ex);
 			throw ex;
 		}
 	}
 
-	private static void rollback(Connection connection, Throwable cause) {
+	private static void rollback(ConnectionFence fence, Throwable cause) {
+		Connection connection = fence.connection();
 		try {
 			connection.rollback();
 		}
@@ -60,6 +62,7 @@ final class ShortTransaction {
 			abort(connection, cause);
 			return;
 		}
+		fence.dropClaim();
 		resume(connection);
 	}
 

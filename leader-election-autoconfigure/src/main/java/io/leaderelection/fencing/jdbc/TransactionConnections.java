@@ -75,8 +75,9 @@ final class TransactionConnections {
 			Connection connection = DataSourceUtils.doGetConnection(dataSource);
 			try {
 				if (!connection.getAutoCommit() && !connection.isReadOnly()) {
-					action.apply(new ConnectionFence(this.fencing, database,
-							new TokenResolver(this.fencing, database, token.election()), dataSource, connection));
+					apply(new ConnectionFence(this.fencing, database,
+							new TokenResolver(this.fencing, database, token.election()), dataSource, connection),
+							action);
 				}
 			}
 			finally {
@@ -88,6 +89,16 @@ final class TransactionConnections {
 			throw new FenceCheckFailedException(
 					"The current transaction of DataSource '" + database.name() + "' could not be checked",
 					FencedOperation.of(token, null), ex);
+		}
+	}
+
+	private static void apply(ConnectionFence fence, Action action) throws SQLException {
+		try {
+			action.apply(fence);
+		}
+		finally {
+			// Without synchronization nobody would tell that the transaction has ended.
+			fence.release();
 		}
 	}
 
