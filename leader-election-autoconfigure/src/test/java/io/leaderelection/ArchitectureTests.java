@@ -52,7 +52,7 @@ class ArchitectureTests {
 			Map.entry("coordinator.jdbc", Set.of("coordinator", "jdbc")),
 			Map.entry("coordinator.memory", Set.of("coordinator")), Map.entry("engine", Set.of("coordinator", "spi")),
 			Map.entry("gate", Set.of("context", "spi")), Map.entry("jdbc", Set.of()),
-			Map.entry("observation", Set.of("coordinator", "spi")),
+			Map.entry("observation", Set.of("coordinator", "spi")), Map.entry("health", Set.of("coordinator", "spi")),
 			Map.entry("fencing", Set.of("context", "spi", "jdbc")),
 			Map.entry("fencing.jdbc", Set.of("fencing", "fencing.jdbc.sql", "context", "spi", "jdbc")),
 			Map.entry("fencing.jdbc.sql", Set.of("jdbc")), Map.entry("schedule", Set.of("runs")),
@@ -67,19 +67,25 @@ class ArchitectureTests {
 	 * Libraries beyond the JDK, Spring's core and the logging facade that a package is
 	 * built on.
 	 */
-	private static final Map<String, List<String>> LIBRARIES = Map.of("context", List.of("io.micrometer.context"),
-			"coordinator.etcd", List.of("io.etcd", "io.grpc", "io.netty", "com.google", "javax.net.ssl"),
-			"coordinator.jdbc", List.of("org.postgresql"), "gate",
-			List.of("org.aopalliance", "org.springframework.aop", "org.springframework.messaging",
-					"org.springframework.scheduling", "reactor", "org.reactivestreams"),
-			"jdbc", List.of("org.springframework.jdbc"), "fencing", List.of(), "fencing.jdbc",
-			List.of("io.micrometer.core", "org.springframework.boot.jdbc", "org.springframework.boot.sql",
-					"org.springframework.dao", "org.springframework.jdbc", "org.springframework.transaction"),
-			"observation", List.of("io.micrometer.core"), "schedule",
-			List.of("org.aopalliance", "org.springframework.aop", "org.springframework.format",
-					"org.springframework.scheduling"),
-			"runs", List.of("io.micrometer.core", "org.springframework.dao", "org.springframework.jdbc",
-					"org.springframework.transaction"));
+	private static final Map<String, List<String>> LIBRARIES = Map.ofEntries(
+			Map.entry("context", List.of("io.micrometer.context")),
+			Map.entry("coordinator.etcd", List.of("io.etcd", "io.grpc", "io.netty", "com.google", "javax.net.ssl")),
+			Map.entry("coordinator.jdbc", List.of("org.postgresql")),
+			Map.entry("gate",
+					List.of("org.aopalliance", "org.springframework.aop", "org.springframework.messaging",
+							"org.springframework.scheduling", "reactor", "org.reactivestreams")),
+			Map.entry("jdbc", List.of("org.springframework.jdbc")), Map.entry("fencing", List.of()),
+			Map.entry("fencing.jdbc",
+					List.of("io.micrometer.core", "org.springframework.boot.jdbc", "org.springframework.boot.sql",
+							"org.springframework.dao", "org.springframework.jdbc", "org.springframework.transaction")),
+			Map.entry("observation", List.of("io.micrometer")),
+			Map.entry("schedule",
+					List.of("org.aopalliance", "org.springframework.aop", "org.springframework.format",
+							"org.springframework.scheduling")),
+			Map.entry("runs",
+					List.of("io.micrometer.core", "org.springframework.dao", "org.springframework.jdbc",
+							"org.springframework.transaction")),
+			Map.entry("health", List.of("org.springframework.boot.actuate.info", "org.springframework.boot.health")));
 
 	private static final List<String> COMMON = List.of("java.", "javax.sql", "org.jspecify",
 			"org.apache.commons.logging", "org.springframework.aot", "org.springframework.beans",

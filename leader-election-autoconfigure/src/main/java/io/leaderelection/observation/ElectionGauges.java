@@ -25,11 +25,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
+import io.leaderelection.ElectionObservation;
 import io.leaderelection.ElectionStatus;
 import io.leaderelection.FencingToken;
 import io.leaderelection.HoldBack;
 import io.leaderelection.LeaderElection;
-import io.leaderelection.ObservedLeader;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -93,16 +93,16 @@ final class ElectionGauges {
 			.register(this.registry));
 	}
 
-	// The last one stays while nobody leads.
+	// The last one stays while the coordinator is unknown.
 	private double term() {
 		ElectionStatus status = this.election.status();
 		FencingToken token = status.token();
-		ObservedLeader leader = status.leader();
+		ElectionObservation observation = status.observation();
 		if (token != null) {
 			this.term.set(token.term());
 		}
-		else if (leader != null) {
-			this.term.set(leader.term());
+		else if (observation != null) {
+			this.term.set(observation.term());
 		}
 		return this.term.get();
 	}

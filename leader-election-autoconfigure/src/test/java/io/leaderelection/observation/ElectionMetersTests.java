@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
+import io.leaderelection.ElectionObservation;
 import io.leaderelection.ElectionStatus;
 import io.leaderelection.FencingToken;
 import io.leaderelection.HoldBack;
@@ -85,14 +86,14 @@ class ElectionMetersTests {
 	}
 
 	@Test
-	void termIsTheOwnOneElseThatOfTheLeaderAndStaysWhileNobodyLeads() {
+	void termIsTheOwnOneElseTheOneSeenAndStaysWhileNothingIsSeen() {
 		assertThat(gauge("leader.election.term")).isZero();
-		given(this.status.leader()).willReturn(leader(6));
+		given(this.status.observation()).willReturn(new ElectionObservation(6, null, null, null, Map.of(), this.now));
 		assertThat(gauge("leader.election.term")).isEqualTo(6);
 		given(this.status.token()).willReturn(TOKEN);
 		assertThat(gauge("leader.election.term")).isEqualTo(7);
 		given(this.status.token()).willReturn(null);
-		given(this.status.leader()).willReturn(null);
+		given(this.status.observation()).willReturn(null);
 		assertThat(gauge("leader.election.term")).isEqualTo(7);
 	}
 
