@@ -147,7 +147,7 @@ class FailoverDrill {
 
 	private void awaitResumed(Optional<String> run, WorkerEvent leader) {
 		run.ifPresent((key) -> this.waiting.until(PATIENCE,
-				"the next leader resuming and finishing run " + key + ", which " + leader.worker() + " left unfinished",
+				"the end of run " + key + ", which " + leader.worker() + " began and the next leader has to resume,",
 				() -> this.record.isFinishedAfter(key, leader.event().term())));
 	}
 

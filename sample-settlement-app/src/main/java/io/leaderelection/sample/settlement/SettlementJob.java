@@ -86,8 +86,7 @@ public class SettlementJob {
 	}
 
 	private Optional<String> due() {
-		Optional<String> unfinished = this.runs.unfinished(ELECTION).stream().findFirst().map(RunRecord::key);
-		return unfinished.isPresent() ? unfinished : next();
+		return this.runs.unfinished(ELECTION).stream().findFirst().map(RunRecord::key).or(this::next);
 	}
 
 	private Optional<String> next() {
