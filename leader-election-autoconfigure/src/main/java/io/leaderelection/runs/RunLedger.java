@@ -88,7 +88,7 @@ final class RunLedger {
 	}
 
 	Optional<StoredRun> find(String election, String key) {
-		return this.reading.query(COLUMNS + KEY, RunLedger::read, this.namespace, election, key).stream().findFirst();
+		return query(KEY, election, key);
 	}
 
 	List<RunRecord> unfinished(String election) {
@@ -110,7 +110,7 @@ final class RunLedger {
 	BegunRun begin(FencingToken token, String key, int maxAttempts) {
 		// Before the row is read: what older grants committed is seen from here on.
 		this.fenced.assertCurrent();
-		StoredRun before = find(token.election(), key).orElse(null);
+		StoredRun before = findCurrent(token.election(), key);
 		if (before != null && before.isFinished()) {
 			return new BegunRun(before, before);
 		}
@@ -125,6 +125,23 @@ final class RunLedger {
 					token.grantId());
 		}
 		return new BegunRun(before, find(token.election(), key).orElseThrow());
+	}
+
+	// The snapshot of the transaction may be older than the lock on the fence, which it
+	// had to wait for. A row that is not there is not locked: two who lock its gap cannot
+	// both insert it.
+	private @Nullable StoredRun findCurrent(String election, String key) {
+		StoredRun seen = find(election, key).orElse(null);
+		if (seen == null || seen.isFinished()) {
+			return seen;
+		}
+		return query(KEY + " FOR UPDATE", election, key).orElse(null);
+	}
+
+	private Optional<StoredRun> query(String condition, String election, String key) {
+		return this.reading.query(COLUMNS + condition, RunLedger::read, this.namespace, election, key)
+			.stream()
+			.findFirst();
 	}
 
 	private void insert(FencingToken token, String key) {

@@ -16,6 +16,8 @@
 
 package io.leaderelection.runs;
 
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -32,8 +34,6 @@ import io.leaderelection.fencing.jdbc.FencedDatabase;
 import io.leaderelection.fencing.jdbc.FencedJdbcTemplate;
 import io.leaderelection.fencing.jdbc.JdbcFencing;
 import io.leaderelection.fencing.jdbc.ProtectedDatabases;
-import io.leaderelection.servers.PostgresDatabase;
-import io.leaderelection.servers.PostgresServer;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
@@ -42,6 +42,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 
 import org.springframework.boot.sql.init.DatabaseInitializationMode;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -56,7 +57,7 @@ public final class RunsFixture implements BeforeAllCallback, BeforeEachCallback,
 
 	public static final String ELECTION = "settlement";
 
-	final PostgresDatabase postgres = PostgresServer.database();
+	final RunsDatabase home;
 
 	/** What the ledger told its observer. */
 	final List<String> meters = Collections.synchronizedList(new ArrayList<>());
@@ -74,24 +75,34 @@ public final class RunsFixture implements BeforeAllCallback, BeforeEachCallback,
 
 	TransactionTemplate transaction;
 
+	/**
+	 * Create a fixture.
+	 * @param home the database
+	 */
+	public RunsFixture(RunsDatabase home) {
+		this.home = home;
+	}
+
 	@Override
 	public void beforeAll(ExtensionContext context) {
-		this.postgres.create();
-		this.pool = this.postgres.pool(10);
+		this.home.create();
+		this.pool = this.home.pool(10);
 		this.database = new FencedDatabase("payments", this.pool);
 		ProtectedDatabases databases = ProtectedDatabases.single(this.database);
 		new FenceSchemaInitializer(DatabaseInitializationMode.ALWAYS).initialize(databases);
 		this.jdbc = template(databases);
 		this.transaction = new TransactionTemplate(new JdbcTransactionManager(this.pool));
 		this.runs = ledger(RunSettings.DEFAULTS);
-		this.admin = new JdbcTemplate(this.postgres.dataSource());
+		this.admin = new JdbcTemplate(this.home.dataSource());
 		this.admin.execute("CREATE TABLE work (step INT NOT NULL, term BIGINT NOT NULL)");
 		this.runs.unfinished(ELECTION);
 	}
 
 	@Override
 	public void beforeEach(ExtensionContext context) {
-		this.admin.execute("TRUNCATE work, leader_run, leader_fence, leader_fence_intent");
+		for (String table : List.of("work", "leader_run", "leader_fence", "leader_fence_intent")) {
+			this.admin.execute("DELETE FROM " + table);
+		}
 		this.meters.clear();
 	}
 
@@ -103,7 +114,7 @@ public final class RunsFixture implements BeforeAllCallback, BeforeEachCallback,
 	@Override
 	public void afterAll(ExtensionContext context) {
 		this.pool.close();
-		this.postgres.drop();
+		this.home.drop();
 	}
 
 	FencedJdbcTemplate template(ProtectedDatabases databases) {
@@ -134,9 +145,13 @@ public final class RunsFixture implements BeforeAllCallback, BeforeEachCallback,
 
 	void seal(String election, long term) {
 		FencingToken token = new FixedLeadership(election, term).token();
-		this.admin.update("INSERT INTO leader_fence VALUES ('shop', ?, ?, ?, 'lineage', 'me', now())"
-				+ " ON CONFLICT (namespace, election) DO UPDATE SET fence_token = EXCLUDED.fence_token,"
-				+ " grant_id = EXCLUDED.grant_id", token.election(), token.term(), token.grantId());
+		int changed = this.admin.update(
+				"UPDATE leader_fence SET fence_token = ?, grant_id = ? WHERE namespace = 'shop' AND election = ?",
+				token.term(), token.grantId(), token.election());
+		if (changed == 0) {
+			this.admin.update("INSERT INTO leader_fence VALUES ('shop', ?, ?, ?, 'lineage', 'me', CURRENT_TIMESTAMP)",
+					token.election(), token.term(), token.grantId());
+		}
 	}
 
 	/** Do something as guarded work of the given term. */
@@ -173,7 +188,28 @@ public final class RunsFixture implements BeforeAllCallback, BeforeEachCallback,
 
 	/** The steps that were done, each with the term that did it, in order. */
 	List<String> done() {
-		return this.admin.queryForList("SELECT step || '@' || term FROM work ORDER BY step, term", String.class);
+		return this.admin.queryForList("SELECT CONCAT(step, '@', term) FROM work ORDER BY step, term", String.class);
+	}
+
+	/** The sessions that sit in a transaction. */
+	List<Long> idleTransactions() {
+		return this.admin.queryForList(this.home.idleTransactions(), Long.class);
+	}
+
+	/** Lose the connection of the thread's transaction. */
+	void loseConnection() {
+		Connection connection = DataSourceUtils.getConnection(this.pool);
+		try {
+			this.home.lose(connection);
+			// The pool does not know what H2 calls a lost connection.
+			this.pool.evictConnection(connection);
+		}
+		catch (SQLException ex) {
+			throw new IllegalStateException(ex);
+		}
+		finally {
+			DataSourceUtils.releaseConnection(connection, this.pool);
+		}
 	}
 
 	RunRecord find(String key) {

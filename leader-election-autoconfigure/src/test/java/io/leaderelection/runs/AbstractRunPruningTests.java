@@ -16,12 +16,13 @@
 
 package io.leaderelection.runs;
 
+import java.sql.Timestamp;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -29,49 +30,52 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 /**
  * Tests for the removal of runs that finished long ago.
  */
-class RunPruningTests {
+abstract class AbstractRunPruningTests {
 
-	@RegisterExtension
-	static final RunsFixture fixture = new RunsFixture();
+	final RunsFixture fixture = fixture();
+
+	abstract RunsFixture fixture();
 
 	@Test
 	void finishedRunsOlderThanTheRetentionAreRemovedByTheLeader() throws Exception {
-		fixture.seal(1);
+		this.fixture.seal(1);
 		insert("old", "FINISHED", 91);
 		insert("young", "FINISHED", 89);
 		insert("failed", "FAILED", 400);
 		insert("running", "RUNNING", 400);
-		fixture.admin.update("INSERT INTO leader_run SELECT 'bank', election, run_key, term, grant_id, state, progress,"
-				+ " attempts, revision, last_error, began_at, updated_at, ended_at FROM leader_run WHERE run_key = 'old'");
-		fixture.as(1, () -> fixture.ledger(RunSettings.DEFAULTS).once("new", (run) -> {
+		this.fixture.admin
+			.update("INSERT INTO leader_run SELECT 'bank', election, run_key, term, grant_id, state, progress,"
+					+ " attempts, revision, last_error, began_at, updated_at, ended_at FROM leader_run WHERE run_key = 'old'");
+		this.fixture.as(1, () -> this.fixture.ledger(RunSettings.DEFAULTS).once("new", (run) -> {
 		}));
 		assertThat(keys("shop")).containsExactly("failed", "new", "running", "young");
 		assertThat(keys("bank")).containsExactly("old");
-		assertThat(fixture.meters).contains("pruned settlement 1");
+		assertThat(this.fixture.meters).contains("pruned settlement 1");
 	}
 
 	@Test
 	void manyAreRemovedInSmallTransactionsAndTheRestAfterTheNextRun() throws Exception {
-		fixture.seal(1);
+		this.fixture.seal(1);
 		int many = RunPruning.BATCH * RunPruning.BATCHES + 1;
 		for (int i = 0; i < many; i++) {
 			insert("old-" + i, "FINISHED", 100);
 		}
 		AtomicLong nanoTime = new AtomicLong();
-		RunPruning pruning = new RunPruning(Duration.ofDays(90), new RecordingRunMeters(fixture.meters), nanoTime::get);
-		RunLedger ledger = new RunLedger(fixture.jdbc);
-		fixture.as(1, () -> {
-			pruning.pruneIfDue(RunsFixture.ELECTION, ledger, fixture.transaction);
+		RunPruning pruning = new RunPruning(Duration.ofDays(90), new RecordingRunMeters(this.fixture.meters),
+				nanoTime::get);
+		RunLedger ledger = new RunLedger(this.fixture.jdbc);
+		this.fixture.as(1, () -> {
+			pruning.pruneIfDue(RunsFixture.ELECTION, ledger, this.fixture.transaction);
 			assertThat(keys("shop")).hasSize(1);
-			assertThat(fixture.meters).hasSize(RunPruning.BATCHES)
+			assertThat(this.fixture.meters).hasSize(RunPruning.BATCHES)
 				.containsOnly("pruned settlement " + RunPruning.BATCH);
-			pruning.pruneIfDue(RunsFixture.ELECTION, ledger, fixture.transaction);
+			pruning.pruneIfDue(RunsFixture.ELECTION, ledger, this.fixture.transaction);
 			assertThat(keys("shop")).isEmpty();
 			insert("old", "FINISHED", 100);
-			pruning.pruneIfDue(RunsFixture.ELECTION, ledger, fixture.transaction);
+			pruning.pruneIfDue(RunsFixture.ELECTION, ledger, this.fixture.transaction);
 			assertThat(keys("shop")).hasSize(1);
 			nanoTime.addAndGet(RunPruning.INTERVAL.toNanos());
-			pruning.pruneIfDue(RunsFixture.ELECTION, ledger, fixture.transaction);
+			pruning.pruneIfDue(RunsFixture.ELECTION, ledger, this.fixture.transaction);
 			assertThat(keys("shop")).isEmpty();
 		});
 	}
@@ -79,18 +83,19 @@ class RunPruningTests {
 	/** Promise I2. */
 	@Test
 	void staleLeaderRemovesNothingAndTheFailureCostsTheRunNothing() throws Exception {
-		fixture.seal(2);
+		this.fixture.seal(2);
 		insert("old", "FINISHED", 100);
 		RunPruning pruning = new RunPruning(Duration.ofDays(90), RunMeters.NONE, System::nanoTime);
-		fixture.as(1, () -> pruning.pruneIfDue(RunsFixture.ELECTION, new RunLedger(fixture.jdbc), fixture.transaction));
+		this.fixture.as(1, () -> pruning.pruneIfDue(RunsFixture.ELECTION, new RunLedger(this.fixture.jdbc),
+				this.fixture.transaction));
 		assertThat(keys("shop")).containsExactly("old");
 	}
 
 	@Test
 	void retentionOfZeroKeepsThemForEver() throws Exception {
-		fixture.seal(1);
+		this.fixture.seal(1);
 		insert("old", "FINISHED", 4000);
-		fixture.as(1, () -> fixture.ledger(new RunSettings(Duration.ZERO, 1)).once("new", (run) -> {
+		this.fixture.as(1, () -> this.fixture.ledger(new RunSettings(Duration.ZERO, 1)).once("new", (run) -> {
 		}));
 		assertThat(keys("shop")).containsExactly("new", "old");
 		assertThatIllegalArgumentException().isThrownBy(() -> new RunSettings(Duration.ofDays(-1), 1))
@@ -98,13 +103,16 @@ class RunPruningTests {
 	}
 
 	private void insert(String key, String state, int days) {
-		fixture.admin.update("INSERT INTO leader_run (namespace, election, run_key, term, grant_id, state, attempts,"
-				+ " revision, began_at, updated_at, ended_at) VALUES ('shop', 'settlement', ?, 1, 'grant-1', ?, 1, 1,"
-				+ " now(), now(), now() - make_interval(days => ?))", key, state, days);
+		Timestamp ended = Timestamp.from(Instant.now().minus(Duration.ofDays(days)));
+		this.fixture.admin.update(
+				"INSERT INTO leader_run (namespace, election, run_key, term, grant_id, state,"
+						+ " attempts, revision, began_at, updated_at, ended_at)"
+						+ " VALUES ('shop', 'settlement', ?, 1, 'grant-1', ?, 1, 1, ?, ?, ?)",
+				key, state, ended, ended, ended);
 	}
 
 	private List<String> keys(String namespace) {
-		return fixture.admin.queryForList("SELECT run_key FROM leader_run WHERE namespace = ? ORDER BY run_key",
+		return this.fixture.admin.queryForList("SELECT run_key FROM leader_run WHERE namespace = ? ORDER BY run_key",
 				String.class, namespace);
 	}
 

@@ -20,11 +20,8 @@ import javax.sql.DataSource;
 
 import io.leaderelection.fencing.jdbc.FenceSchemaInitializer;
 import io.leaderelection.fencing.jdbc.FencedDatabase;
-import io.leaderelection.servers.PostgresDatabase;
-import io.leaderelection.servers.PostgresServer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 
 import org.springframework.boot.sql.init.DatabaseInitializationMode;
 import org.springframework.dao.DataAccessResourceFailureException;
@@ -38,10 +35,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * Tests for {@link RunTable}.
  */
-class RunTableTests {
+abstract class AbstractRunTableTests {
 
-	@RegisterExtension
-	static final PostgresDatabase database = PostgresServer.database();
+	abstract DataSource dataSource();
 
 	@BeforeEach
 	void dropTable() {
@@ -50,13 +46,13 @@ class RunTableTests {
 
 	@Test
 	void tableIsCreatedWhereThatIsWanted() {
-		table(DatabaseInitializationMode.ALWAYS, database.dataSource()).prepare();
+		table(DatabaseInitializationMode.ALWAYS, dataSource()).prepare();
 		assertThat(jdbc().queryForObject("SELECT count(*) FROM leader_run", Integer.class)).isZero();
 	}
 
 	@Test
 	void missingTableIsAnErrorWithTheStatementThatMendsIt() {
-		RunTable table = table(DatabaseInitializationMode.NEVER, database.dataSource());
+		RunTable table = table(DatabaseInitializationMode.NEVER, dataSource());
 		assertThatExceptionOfType(MissingRunTableException.class).isThrownBy(table::prepare)
 			.withMessageContaining("'payments'")
 			.satisfies((ex) -> jdbc().execute(ex.getDdl()));
@@ -75,8 +71,8 @@ class RunTableTests {
 		return new RunTable(new FencedDatabase("payments", dataSource), new FenceSchemaInitializer(mode));
 	}
 
-	private static JdbcTemplate jdbc() {
-		return new JdbcTemplate(database.dataSource());
+	private JdbcTemplate jdbc() {
+		return new JdbcTemplate(dataSource());
 	}
 
 }

@@ -19,7 +19,6 @@ package io.leaderelection.runs;
 import java.time.Duration;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -28,44 +27,46 @@ import static org.awaitility.Awaitility.await;
  * Tests for a run whose process is killed in the middle, by a signal that no process can
  * handle.
  */
-class RunAcrossProcessesTests {
+abstract class AbstractRunAcrossProcessesTests {
 
 	private static final String KEY = "settlement-2026-11-30";
 
-	@RegisterExtension
-	static final RunsFixture fixture = new RunsFixture();
+	final RunsFixture fixture = fixture();
+
+	abstract RunsFixture fixture();
 
 	@Test
 	void lesson30ProcessKilledBetweenWorkAndProgressIsResumedByAnotherWhichDoesEachStepOnce() throws Exception {
-		fixture.seal(1);
-		try (RunningProcess first = RunningProcess.start(fixture.postgres, 1, KEY, 5, 3)) {
+		this.fixture.seal(1);
+		try (RunningProcess first = RunningProcess.start(this.fixture.home, 1, KEY, 5, 3)) {
 			await().atMost(Duration.ofSeconds(60)).until(() -> !first.isAlive() || (hasDone("2") && isStopped()));
 			assertThat(first.isAlive()).isTrue();
 			first.kill();
 		}
 		await().atMost(Duration.ofSeconds(30)).until(() -> !isStopped());
-		assertThat(fixture.done()).containsExactly("1@1", "2@1");
-		assertThat(fixture.find(KEY)).matches((run) -> run.state() == RunState.RUNNING && "2".equals(run.progress()));
-		fixture.seal(2);
-		try (RunningProcess second = RunningProcess.start(fixture.postgres, 2, KEY, 5, 0)) {
+		assertThat(this.fixture.done()).containsExactly("1@1", "2@1");
+		assertThat(this.fixture.find(KEY))
+			.matches((run) -> run.state() == RunState.RUNNING && "2".equals(run.progress()));
+		this.fixture.seal(2);
+		try (RunningProcess second = RunningProcess.start(this.fixture.home, 2, KEY, 5, 0)) {
 			assertThat(second.awaitEnd()).isZero();
 		}
-		assertThat(fixture.done()).containsExactly("1@1", "2@1", "3@2", "4@2", "5@2");
-		assertThat(fixture.find(KEY)).matches((run) -> run.state() == RunState.FINISHED && run.attempts() == 2);
-		fixture.as(2, () -> assertThat(fixture.runs.once(KEY, (run) -> fixture.work(99, 2)).isDuplicate()).isTrue());
+		assertThat(this.fixture.done()).containsExactly("1@1", "2@1", "3@2", "4@2", "5@2");
+		assertThat(this.fixture.find(KEY)).matches((run) -> run.state() == RunState.FINISHED && run.attempts() == 2);
+		this.fixture.as(2,
+				() -> assertThat(this.fixture.runs.once(KEY, (run) -> this.fixture.work(99, 2)).isDuplicate())
+					.isTrue());
 	}
 
-	private static boolean hasDone(String progress) {
-		return fixture.runs.find(RunsFixture.ELECTION, KEY)
+	private boolean hasDone(String progress) {
+		return this.fixture.runs.find(RunsFixture.ELECTION, KEY)
 			.filter((run) -> progress.equals(run.progress()))
 			.isPresent();
 	}
 
 	/** Whether a session waits in a transaction after it did work. */
-	private static boolean isStopped() {
-		return fixture.admin.queryForObject("SELECT EXISTS (SELECT 1 FROM pg_stat_activity"
-				+ " WHERE datname = current_database() AND state = 'idle in transaction' AND query LIKE '%work%')",
-				Boolean.class);
+	private boolean isStopped() {
+		return !this.fixture.idleTransactions().isEmpty();
 	}
 
 }

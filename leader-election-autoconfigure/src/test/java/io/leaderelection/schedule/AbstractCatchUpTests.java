@@ -33,7 +33,6 @@ import io.leaderelection.runs.RunsFixture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 
 import org.springframework.aop.framework.autoproxy.DefaultAdvisorAutoProxyCreator;
 import org.springframework.beans.factory.BeanCreationException;
@@ -49,12 +48,11 @@ import static org.mockito.Mockito.mock;
  * Tests for {@link CatchUp}, with time and scheduler driven by hand. What the gate does,
  * the test does: it binds the token of a term.
  */
-class CatchUpTests {
+abstract class AbstractCatchUpTests {
 
 	private static final Instant START = Instant.parse("2026-11-30T02:00:00Z");
 
-	@RegisterExtension
-	static final RunsFixture fixture = new RunsFixture();
+	final RunsFixture fixture = fixture();
 
 	private final Deque<Runnable> scheduled = new ArrayDeque<>();
 
@@ -71,12 +69,14 @@ class CatchUpTests {
 
 	private Jobs jobs;
 
+	abstract RunsFixture fixture();
+
 	@BeforeEach
 	void start() {
 		register();
 		this.context.refresh();
 		this.jobs = this.context.getBean(Jobs.class);
-		fixture.seal(1);
+		this.fixture.seal(1);
 	}
 
 	@AfterEach
@@ -100,10 +100,10 @@ class CatchUpTests {
 		fire(1, this.jobs::pausing);
 		this.log.clear();
 		advance(Duration.ofHours(24).plusSeconds(8));
-		fixture.seal(2);
+		this.fixture.seal(2);
 		grant(2);
 		assertThat(this.log).containsExactlyInAnyOrder("nightly", "hourly", "pausing");
-		fixture.seal(3);
+		this.fixture.seal(3);
 		grant(3);
 		assertThat(this.log).hasSize(3);
 	}
@@ -116,7 +116,7 @@ class CatchUpTests {
 		fire(1, this.jobs::pausing);
 		this.log.clear();
 		advance(Duration.ofMinutes(59));
-		fixture.seal(2);
+		this.fixture.seal(2);
 		grant(2);
 		assertThat(this.log).isEmpty();
 	}
@@ -128,7 +128,7 @@ class CatchUpTests {
 		this.dies = true;
 		assertThatExceptionOfType(IllegalStateException.class).isThrownBy(() -> fire(1, this.jobs::nightly));
 		this.dies = false;
-		fixture.seal(2);
+		this.fixture.seal(2);
 		advance(Duration.ofSeconds(6));
 		grant(2);
 		assertThat(this.log).containsExactlyInAnyOrder("nightly", "hourly", "pausing");
@@ -138,7 +138,7 @@ class CatchUpTests {
 	void regularFiringBeforeTheCatchUpLeavesItNothingToDo() throws Exception {
 		grant(1);
 		advance(Duration.ofHours(24));
-		fixture.seal(2);
+		this.fixture.seal(2);
 		publishGrant(2);
 		// The firing that was due passes the gate before the catch-up gets its thread.
 		fire(2, this.jobs::nightly);
@@ -154,7 +154,7 @@ class CatchUpTests {
 		fire(1, this.jobs::pausing);
 		this.log.clear();
 		advance(Duration.ofHours(24));
-		fixture.seal(2);
+		this.fixture.seal(2);
 		grant(2);
 		advance(Duration.ofMillis(20));
 		fire(2, this.jobs::nightly);
@@ -172,7 +172,7 @@ class CatchUpTests {
 	void firingDuringTheCatchUpIsServedByIt() throws Exception {
 		grant(1);
 		advance(Duration.ofHours(24));
-		fixture.seal(2);
+		this.fixture.seal(2);
 		this.meanwhile = this.jobs::nightly;
 		grant(2);
 		assertThat(this.log).containsOnlyOnce("nightly");
@@ -193,7 +193,7 @@ class CatchUpTests {
 	void staleLeaderCannotMarkAFiringAsCompleted() throws Exception {
 		grant(1);
 		advance(Duration.ofHours(24));
-		this.meanwhile = () -> fixture.seal(2);
+		this.meanwhile = () -> this.fixture.seal(2);
 		assertThatExceptionOfType(StaleTokenException.class).isThrownBy(() -> fire(1, this.jobs::nightly));
 		this.meanwhile = () -> {
 		};
@@ -235,7 +235,7 @@ class CatchUpTests {
 		InstantSource clock = () -> this.now;
 		this.context.registerBean(CatchUpMethods.class, () -> new CatchUpMethods(this.context.getBeanFactory()));
 		this.context.registerBean(CatchUpAdvisor.class,
-				() -> new CatchUpAdvisor(this.context.getBean(CatchUpMethods.class), fixture::firings, clock));
+				() -> new CatchUpAdvisor(this.context.getBean(CatchUpMethods.class), this.fixture::firings, clock));
 		this.context.registerBean(CatchUpOnGrant.class,
 				() -> new CatchUpOnGrant(this.context.getBean(CatchUpMethods.class), this.context,
 						this.scheduled::add));
@@ -252,7 +252,7 @@ class CatchUpTests {
 	}
 
 	private void fire(long term, Runnable method) throws Exception {
-		fixture.as(term, method::run);
+		this.fixture.as(term, method::run);
 	}
 
 	private void grant(long term) throws Exception {
@@ -272,15 +272,15 @@ class CatchUpTests {
 
 	private void runScheduled(long term) throws Exception {
 		while (!this.scheduled.isEmpty()) {
-			fixture.as(term, this.scheduled.remove()::run);
+			this.fixture.as(term, this.scheduled.remove()::run);
 		}
 	}
 
 	static class Jobs {
 
-		private final CatchUpTests test;
+		private final AbstractCatchUpTests test;
 
-		Jobs(CatchUpTests test) {
+		Jobs(AbstractCatchUpTests test) {
 			this.test = test;
 		}
 

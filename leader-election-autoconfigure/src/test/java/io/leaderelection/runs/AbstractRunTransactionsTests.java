@@ -44,74 +44,75 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * Tests for what is committed together: the work of a run and its progress.
  */
-class RunTransactionsTests {
+abstract class AbstractRunTransactionsTests {
 
 	private static final String KEY = "settlement-2026-11-30";
 
-	@RegisterExtension
-	static final RunsFixture fixture = new RunsFixture();
+	final RunsFixture fixture = fixture();
 
 	@RegisterExtension
 	static final PostgresDatabase archive = PostgresServer.database();
 
-	private final LeaderRuns runs = fixture.runs;
+	private final LeaderRuns runs = this.fixture.runs;
+
+	abstract RunsFixture fixture();
 
 	@Test
 	void stepThatFailsAfterItSavedLeavesNeitherWorkNorProgress() throws Exception {
-		fixture.seal(1);
-		fixture.as(1, () -> this.runs.once(KEY, (run) -> {
-			fixture.doSteps(run, 1);
+		this.fixture.seal(1);
+		this.fixture.as(1, () -> this.runs.once(KEY, (run) -> {
+			this.fixture.doSteps(run, 1);
 			assertThatExceptionOfType(IllegalStateException.class).isThrownBy(() -> run.step(() -> {
-				fixture.work(2, 1);
+				this.fixture.work(2, 1);
 				run.save("2");
 				throw new IllegalStateException();
 			}));
 			assertThat(run.progress()).contains("1");
-			assertThat(fixture.find(KEY).progress()).isEqualTo("1");
-			assertThat(fixture.done()).containsExactly("1@1");
-			fixture.doSteps(run, 3);
+			assertThat(this.fixture.find(KEY).progress()).isEqualTo("1");
+			assertThat(this.fixture.done()).containsExactly("1@1");
+			this.fixture.doSteps(run, 3);
 		}));
-		assertThat(fixture.done()).containsExactly("1@1", "2@1", "3@1");
+		assertThat(this.fixture.done()).containsExactly("1@1", "2@1", "3@1");
 	}
 
 	@Test
 	void connectionLostBetweenWorkAndProgressLeavesNeitherAndTheNextAttemptRepeatsTheStep() throws Exception {
-		fixture.seal(1);
-		fixture.as(1, () -> {
+		this.fixture.seal(1);
+		this.fixture.as(1, () -> {
 			assertThatExceptionOfType(NestedRuntimeException.class).isThrownBy(() -> this.runs.once(KEY, (run) -> {
-				fixture.doSteps(run, 1);
+				this.fixture.doSteps(run, 1);
 				run.step(() -> {
-					fixture.work(2, 1);
-					terminateSessions();
+					this.fixture.work(2, 1);
+					this.fixture.loseConnection();
 					run.save("2");
 				});
 			}));
-			assertThat(fixture.done()).containsExactly("1@1");
-			this.runs.once(KEY, (run) -> fixture.doSteps(run, 3));
+			assertThat(this.fixture.done()).containsExactly("1@1");
+			this.runs.once(KEY, (run) -> this.fixture.doSteps(run, 3));
 		});
-		assertThat(fixture.done()).containsExactly("1@1", "2@1", "3@1");
+		assertThat(this.fixture.done()).containsExactly("1@1", "2@1", "3@1");
 	}
 
 	@Test
 	void connectionLostAtTheCommitLeavesNeither() throws Exception {
-		fixture.seal(1);
-		fixture.as(1, () -> {
+		this.fixture.seal(1);
+		this.fixture.as(1, () -> {
 			assertThatExceptionOfType(RuntimeException.class)
 				.isThrownBy(() -> this.runs.once(KEY, (run) -> run.step(() -> {
-					fixture.work(1, 1);
+					this.fixture.work(1, 1);
 					run.save("1");
-					terminateSessions();
+					this.fixture.loseConnection();
 				})));
-			assertThat(fixture.done()).isEmpty();
-			assertThat(fixture.find(KEY).progress()).isNull();
+			assertThat(this.fixture.done()).isEmpty();
+			assertThat(this.fixture.find(KEY).progress()).isNull();
 		});
 	}
 
 	@Test
 	void workIsNotRepeatedAfterACommitWhoseAnswerWasLost() throws Exception {
-		fixture.seal(1);
+		this.fixture.seal(1);
 		AtomicBoolean losesAnswer = new AtomicBoolean();
-		LeaderRuns lossy = fixture.ledger(RunSettings.DEFAULTS, new JdbcTransactionManager(fixture.pool) {
+		LeaderRuns lossy = this.fixture.ledger(RunSettings.DEFAULTS, new JdbcTransactionManager(this.fixture.pool) {
 			@Override
 			protected void doCommit(DefaultTransactionStatus status) {
 				super.doCommit(status);
@@ -120,52 +121,52 @@ class RunTransactionsTests {
 				}
 			}
 		});
-		fixture.as(1, () -> {
+		this.fixture.as(1, () -> {
 			assertThatExceptionOfType(RunSupersededException.class).isThrownBy(() -> lossy.once(KEY, (run) -> {
 				losesAnswer.set(true);
-				assertThatExceptionOfType(TransactionException.class).isThrownBy(() -> fixture.doSteps(run, 1));
+				assertThatExceptionOfType(TransactionException.class).isThrownBy(() -> this.fixture.doSteps(run, 1));
 				// Whoever just tries again would do the step twice.
-				fixture.doSteps(run, 1);
+				this.fixture.doSteps(run, 1);
 			}));
-			assertThat(fixture.done()).containsExactly("1@1");
-			assertThat(lossy.once(KEY, (run) -> fixture.doSteps(run, 2)).outcome())
+			assertThat(this.fixture.done()).containsExactly("1@1");
+			assertThat(lossy.once(KEY, (run) -> this.fixture.doSteps(run, 2)).outcome())
 				.isEqualTo(RunResult.Outcome.RESUMED);
 		});
-		assertThat(fixture.done()).containsExactly("1@1", "2@1");
+		assertThat(this.fixture.done()).containsExactly("1@1", "2@1");
 	}
 
 	@Test
 	void stepThatNeitherSavesNorFinishesIsRolledBackAndRefused() throws Exception {
-		fixture.seal(1);
-		fixture.as(1,
+		this.fixture.seal(1);
+		this.fixture.as(1,
 				() -> assertThatExceptionOfType(RunTransactionException.class)
-					.isThrownBy(() -> this.runs.once(KEY, (run) -> run.step(() -> fixture.work(1, 1))))
+					.isThrownBy(() -> this.runs.once(KEY, (run) -> run.step(() -> this.fixture.work(1, 1))))
 					.withMessageContaining("neither saved its progress nor finished"));
-		assertThat(fixture.done()).isEmpty();
+		assertThat(this.fixture.done()).isEmpty();
 	}
 
 	@Test
 	void workOfOneStepIsCommittedTogetherWithItsEnd() throws Exception {
-		fixture.seal(1);
-		fixture.as(1, () -> {
+		this.fixture.seal(1);
+		this.fixture.as(1, () -> {
 			assertThatExceptionOfType(IllegalStateException.class).isThrownBy(() -> this.runs.onceInOneStep(KEY, () -> {
-				fixture.work(1, 1);
+				this.fixture.work(1, 1);
 				throw new IllegalStateException();
 			}));
-			assertThat(fixture.done()).isEmpty();
-			assertThat(this.runs.onceInOneStep(KEY, () -> fixture.work(1, 1)).outcome())
+			assertThat(this.fixture.done()).isEmpty();
+			assertThat(this.runs.onceInOneStep(KEY, () -> this.fixture.work(1, 1)).outcome())
 				.isEqualTo(RunResult.Outcome.RESUMED);
-			assertThat(this.runs.onceInOneStep(KEY, () -> fixture.work(1, 1)).isDuplicate()).isTrue();
+			assertThat(this.runs.onceInOneStep(KEY, () -> this.fixture.work(1, 1)).isDuplicate()).isTrue();
 		});
-		assertThat(fixture.done()).containsExactly("1@1");
+		assertThat(this.fixture.done()).containsExactly("1@1");
 	}
 
 	@Test
 	void finishedRunAcceptsNothingMore() throws Exception {
-		fixture.seal(1);
-		fixture.as(1, () -> this.runs.once(KEY, (run) -> {
+		this.fixture.seal(1);
+		this.fixture.as(1, () -> this.runs.once(KEY, (run) -> {
 			run.step(() -> {
-				fixture.work(1, 1);
+				this.fixture.work(1, 1);
 				run.finish();
 				assertThatExceptionOfType(RunTransactionException.class).isThrownBy(run::finish)
 					.withMessageContaining("finished already");
@@ -173,46 +174,46 @@ class RunTransactionsTests {
 			assertThatExceptionOfType(RunTransactionException.class).isThrownBy(() -> run.step(() -> run.save("2")))
 				.withMessageContaining("finished already");
 		}));
-		assertThat(fixture.find(KEY).progress()).isNull();
+		assertThat(this.fixture.find(KEY).progress()).isNull();
 	}
 
 	@Test
 	void progressCountsInATransactionThatTheTaskBeganItself() throws Exception {
-		fixture.seal(1);
-		fixture.as(1, () -> this.runs.once(KEY, (run) -> {
-			fixture.transaction.executeWithoutResult((status) -> {
-				fixture.work(1, 1);
+		this.fixture.seal(1);
+		this.fixture.as(1, () -> this.runs.once(KEY, (run) -> {
+			this.fixture.transaction.executeWithoutResult((status) -> {
+				this.fixture.work(1, 1);
 				run.save("half");
 				run.save("1");
 				assertThat(run.progress()).isEmpty();
 			});
 			assertThat(run.progress()).contains("1");
-			fixture.transaction.executeWithoutResult((status) -> {
+			this.fixture.transaction.executeWithoutResult((status) -> {
 				run.save("2");
 				status.setRollbackOnly();
 			});
 			assertThat(run.progress()).contains("1");
-			fixture.doSteps(run, 2);
+			this.fixture.doSteps(run, 2);
 		}));
-		assertThat(fixture.done()).containsExactly("1@1", "2@1");
+		assertThat(this.fixture.done()).containsExactly("1@1", "2@1");
 	}
 
 	@Test
 	void progressOutsideOfATransactionIsRefused() throws Exception {
-		fixture.seal(1);
-		fixture.as(1, () -> this.runs.once(KEY, (run) -> {
+		this.fixture.seal(1);
+		this.fixture.as(1, () -> this.runs.once(KEY, (run) -> {
 			assertThatExceptionOfType(RunTransactionException.class).isThrownBy(() -> run.save("1"))
 				.withMessageContaining("in the transaction of the work");
 			assertThatExceptionOfType(RunTransactionException.class).isThrownBy(run::finish);
 		}));
-		assertThat(fixture.find(KEY).progress()).isNull();
+		assertThat(this.fixture.find(KEY).progress()).isNull();
 	}
 
 	@Test
 	void runInsideOfATransactionIsRefused() throws Exception {
-		fixture.seal(1);
-		fixture.as(1,
-				() -> fixture.transaction
+		this.fixture.seal(1);
+		this.fixture.as(1,
+				() -> this.fixture.transaction
 					.executeWithoutResult((status) -> assertThatExceptionOfType(RunTransactionException.class)
 						.isThrownBy(() -> this.runs.once(KEY, (run) -> {
 						}))
@@ -222,73 +223,68 @@ class RunTransactionsTests {
 
 	@Test
 	void stepInsideOfATransactionIsRefused() throws Exception {
-		fixture.seal(1);
-		fixture.as(1,
+		this.fixture.seal(1);
+		this.fixture.as(1,
 				() -> this.runs.once(KEY,
-						(run) -> fixture.transaction
+						(run) -> this.fixture.transaction
 							.executeWithoutResult((status) -> assertThatExceptionOfType(RunTransactionException.class)
 								.isThrownBy(() -> run.step(() -> run.save("1"))))));
 	}
 
 	@Test
 	void progressInAnInnerTransactionDoesNotWaitForTheOuterOne() throws Exception {
-		fixture.seal(1);
-		TransactionTemplate inner = new TransactionTemplate(new JdbcTransactionManager(fixture.pool));
+		this.fixture.seal(1);
+		TransactionTemplate inner = new TransactionTemplate(new JdbcTransactionManager(this.fixture.pool));
 		inner.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
-		fixture.as(1, () -> this.runs.once(KEY, (run) -> run.step(() -> {
+		this.fixture.as(1, () -> this.runs.once(KEY, (run) -> run.step(() -> {
 			run.save("1");
 			assertThatExceptionOfType(RunTransactionException.class)
 				.isThrownBy(() -> inner.executeWithoutResult((status) -> run.save("2")))
 				.withMessageContaining("outside of this one");
 		})));
-		assertThat(fixture.find(KEY).progress()).isEqualTo("1");
+		assertThat(this.fixture.find(KEY).progress()).isEqualTo("1");
 	}
 
 	@Test
 	void progressThatCannotBeStoredIsRefusedBeforeItReachesTheDatabase() throws Exception {
-		fixture.seal(1);
+		this.fixture.seal(1);
 		String longest = "ä".repeat(LeaderRun.MAX_PROGRESS_LENGTH);
-		fixture.as(1, () -> this.runs.once(KEY, (run) -> run.step(() -> {
+		this.fixture.as(1, () -> this.runs.once(KEY, (run) -> run.step(() -> {
 			assertThatExceptionOfType(InvalidProgressException.class).isThrownBy(() -> run.save(longest + "x"))
 				.withMessageContaining("65537 characters");
 			assertThatExceptionOfType(InvalidProgressException.class).isThrownBy(() -> run.save("a\0b"))
 				.withMessageContaining("NUL");
 			run.save(longest);
 		})));
-		assertThat(fixture.find(KEY).progress()).isEqualTo(longest);
+		assertThat(this.fixture.find(KEY).progress()).isEqualTo(longest);
 	}
 
 	@Test
 	void eachDatabaseHasItsLedgerAndTakesNoProgressFromTransactionsOfAnother() throws Exception {
-		fixture.seal(1);
+		this.fixture.seal(1);
 		try (HikariDataSource pool = archive.pool(4)) {
 			FencedDatabase second = new FencedDatabase("archive", pool);
 			ProtectedDatabases databases = ProtectedDatabases.single(second);
 			new FenceSchemaInitializer(DatabaseInitializationMode.ALWAYS).initialize(databases);
 			JdbcTemplate admin = new JdbcTemplate(pool);
 			admin.execute(
-					"INSERT INTO leader_fence VALUES ('shop', 'settlement', 1, 'grant-1', 'lineage', 'me', now())");
-			FencedJdbcTemplate template = fixture.template(databases);
+					"INSERT INTO leader_fence VALUES ('shop', 'settlement', 1, 'grant-1', 'lineage', 'me', CURRENT_TIMESTAMP)");
+			FencedJdbcTemplate template = this.fixture.template(databases);
 			LeaderRuns archived = new JdbcLeaderRuns(template, new JdbcTransactionManager(pool),
 					new RunTable(second, new FenceSchemaInitializer(DatabaseInitializationMode.ALWAYS)),
 					RunSettings.DEFAULTS, RunMeters.NONE);
-			fixture.as(1, () -> {
-				this.runs.once(KEY, (run) -> fixture.doSteps(run, 1));
+			this.fixture.as(1, () -> {
+				this.runs.once(KEY, (run) -> this.fixture.doSteps(run, 1));
 				archived.once(KEY, (run) -> {
 					assertThatExceptionOfType(RunTransactionException.class)
-						.isThrownBy(() -> fixture.transaction.executeWithoutResult((status) -> run.save("1")))
+						.isThrownBy(() -> this.fixture.transaction.executeWithoutResult((status) -> run.save("1")))
 						.withMessageContaining("on the ledger's database");
 					run.step(() -> run.save("archived"));
 				});
 			});
 			assertThat(archived.find(RunsFixture.ELECTION, KEY).orElseThrow().progress()).isEqualTo("archived");
-			assertThat(fixture.find(KEY).progress()).isEqualTo("1");
+			assertThat(this.fixture.find(KEY).progress()).isEqualTo("1");
 		}
-	}
-
-	private void terminateSessions() {
-		fixture.admin.queryForList("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-				+ " WHERE datname = current_database() AND state = 'idle in transaction' AND pid <> pg_backend_pid()");
 	}
 
 }

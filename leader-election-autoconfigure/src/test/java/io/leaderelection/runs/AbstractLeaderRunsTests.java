@@ -19,6 +19,7 @@ package io.leaderelection.runs;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -30,7 +31,6 @@ import io.leaderelection.context.LeadershipContext;
 import io.leaderelection.fencing.NoFencingTokenException;
 import io.leaderelection.fencing.StaleTokenException;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -41,64 +41,65 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 /**
  * Tests for {@link LeaderRuns}: what a run is and who may go on with it.
  */
-class LeaderRunsTests {
+abstract class AbstractLeaderRunsTests {
 
 	private static final String KEY = "settlement-2026-11-30";
 
-	@RegisterExtension
-	static final RunsFixture fixture = new RunsFixture();
+	final RunsFixture fixture = fixture();
 
-	private final LeaderRuns runs = fixture.runs;
+	private final LeaderRuns runs = this.fixture.runs;
+
+	abstract RunsFixture fixture();
 
 	@Test
 	void runIsFinishedWhenItsTaskReturns() throws Exception {
-		fixture.seal(1);
-		fixture.as(1, () -> {
+		this.fixture.seal(1);
+		this.fixture.as(1, () -> {
 			RunResult result = this.runs.once(KEY, (run) -> {
 				assertThat(run.key()).isEqualTo(KEY);
 				assertThat(run.attempt()).isEqualTo(1);
 				assertThat(run.progress()).isEmpty();
-				fixture.doSteps(run, 3);
+				this.fixture.doSteps(run, 3);
 				assertThat(run.progress()).contains("3");
-				assertThat(fixture.find(KEY).state()).isEqualTo(RunState.RUNNING);
+				assertThat(this.fixture.find(KEY).state()).isEqualTo(RunState.RUNNING);
 			});
 			assertThat(result).isEqualTo(new RunResult(RunResult.Outcome.FINISHED, KEY, 1));
 		});
-		assertThat(fixture.done()).containsExactly("1@1", "2@1", "3@1");
-		RunRecord run = fixture.find(KEY);
+		assertThat(this.fixture.done()).containsExactly("1@1", "2@1", "3@1");
+		RunRecord run = this.fixture.find(KEY);
 		assertThat(run.state()).isEqualTo(RunState.FINISHED);
 		assertThat(run.term()).isEqualTo(1);
 		assertThat(run.grantId()).isEqualTo("grant-1");
 		assertThat(run.endedAt()).isNotNull().isAfterOrEqualTo(run.beganAt());
 		assertThat(this.runs.unfinished(RunsFixture.ELECTION)).isEmpty();
-		assertThat(fixture.meters).containsExactly("began settlement FIRST", "finished settlement");
+		assertThat(this.fixture.meters).containsExactly("began settlement FIRST", "finished settlement");
 	}
 
 	@Test
 	void finishedKeyIsSkippedByEveryLaterCallWhichSaysSo() throws Exception {
-		fixture.seal(1);
-		fixture.as(1, () -> this.runs.once(KEY, (run) -> fixture.doSteps(run, 1)));
-		fixture.meters.clear();
-		fixture.seal(2);
-		fixture.as(2, () -> {
-			RunResult result = this.runs.once(KEY, (run) -> fixture.work(99, 2));
+		this.fixture.seal(1);
+		this.fixture.as(1, () -> this.runs.once(KEY, (run) -> this.fixture.doSteps(run, 1)));
+		this.fixture.meters.clear();
+		this.fixture.seal(2);
+		this.fixture.as(2, () -> {
+			RunResult result = this.runs.once(KEY, (run) -> this.fixture.work(99, 2));
 			assertThat(result.isDuplicate()).isTrue();
 			assertThat(result.attempts()).isEqualTo(1);
 		});
-		assertThat(fixture.done()).containsExactly("1@1");
-		assertThat(fixture.find(KEY).term()).isEqualTo(1);
-		assertThat(fixture.meters).containsExactly("duplicate settlement");
+		assertThat(this.fixture.done()).containsExactly("1@1");
+		assertThat(this.fixture.find(KEY).term()).isEqualTo(1);
+		assertThat(this.fixture.meters).containsExactly("duplicate settlement");
 	}
 
 	@Test
 	void otherKeysAndElectionsAreOtherRuns() throws Exception {
-		fixture.seal(1);
-		fixture.seal("reporting", 1);
-		fixture.as(1, () -> {
-			this.runs.once(KEY, (run) -> fixture.doSteps(run, 1));
-			assertThat(this.runs.once("settlement-2026-12-01", (run) -> fixture.doSteps(run, 1)).isDuplicate())
+		this.fixture.seal(1);
+		this.fixture.seal("reporting", 1);
+		this.fixture.as(1, () -> {
+			this.runs.once(KEY, (run) -> this.fixture.doSteps(run, 1));
+			assertThat(this.runs.once("settlement-2026-12-01", (run) -> this.fixture.doSteps(run, 1)).isDuplicate())
 				.isFalse();
-			fixture.as(new FixedLeadership("reporting", 1), () -> {
+			this.fixture.as(new FixedLeadership("reporting", 1), () -> {
 				LeaderRuns reporting = this.runs.forElection("reporting");
 				assertThat(reporting.once(KEY, (run) -> {
 				}).isDuplicate()).isFalse();
@@ -109,65 +110,65 @@ class LeaderRunsTests {
 
 	@Test
 	void failedAttemptIsRememberedWithItsErrorAndGoneOnWithFromItsProgress() throws Exception {
-		fixture.seal(1);
-		fixture.as(1, () -> {
+		this.fixture.seal(1);
+		this.fixture.as(1, () -> {
 			assertThatExceptionOfType(IllegalStateException.class).isThrownBy(() -> this.runs.once(KEY, (run) -> {
-				fixture.doSteps(run, 2);
+				this.fixture.doSteps(run, 2);
 				throw new IllegalStateException("The bank is closed");
 			}));
-			RunRecord failed = fixture.find(KEY);
+			RunRecord failed = this.fixture.find(KEY);
 			assertThat(failed.state()).isEqualTo(RunState.FAILED);
 			assertThat(failed.lastError()).contains("The bank is closed");
 			assertThat(failed.progress()).isEqualTo("2");
 			assertThat(this.runs.unfinished(RunsFixture.ELECTION)).containsExactly(failed);
 			RunResult result = this.runs.once(KEY, (run) -> {
 				assertThat(run.attempt()).isEqualTo(2);
-				fixture.doSteps(run, 4);
+				this.fixture.doSteps(run, 4);
 			});
 			assertThat(result).isEqualTo(new RunResult(RunResult.Outcome.RESUMED, KEY, 2));
 		});
-		assertThat(fixture.done()).containsExactly("1@1", "2@1", "3@1", "4@1");
-		assertThat(fixture.meters).containsExactly("began settlement FIRST", "failed settlement",
+		assertThat(this.fixture.done()).containsExactly("1@1", "2@1", "3@1", "4@1");
+		assertThat(this.fixture.meters).containsExactly("began settlement FIRST", "failed settlement",
 				"began settlement RETRY", "finished settlement");
 	}
 
 	@Test
 	void runThatItsTaskLeavesHasNotFailedAndIsGoneOnWithByTheNextLeader() throws Exception {
-		fixture.seal(1);
-		fixture.as(1, () -> {
+		this.fixture.seal(1);
+		this.fixture.as(1, () -> {
 			RunResult result = this.runs.once(KEY, (run) -> {
-				fixture.doSteps(run, 2);
+				this.fixture.doSteps(run, 2);
 				run.leave();
 			});
 			assertThat(result).isEqualTo(new RunResult(RunResult.Outcome.LEFT, KEY, 1));
 		});
 		assertThat(this.runs.unfinished(RunsFixture.ELECTION)).singleElement()
 			.matches((run) -> run.state() == RunState.RUNNING && run.lastError() == null);
-		fixture.seal(2);
-		fixture.as(2, () -> assertThat(this.runs.once(KEY, (run) -> fixture.doSteps(run, 3)).outcome())
+		this.fixture.seal(2);
+		this.fixture.as(2, () -> assertThat(this.runs.once(KEY, (run) -> this.fixture.doSteps(run, 3)).outcome())
 			.isEqualTo(RunResult.Outcome.RESUMED));
-		assertThat(fixture.done()).containsExactly("1@1", "2@1", "3@2");
-		assertThat(fixture.meters).containsExactly("began settlement FIRST", "began settlement TAKEOVER",
+		assertThat(this.fixture.done()).containsExactly("1@1", "2@1", "3@2");
+		assertThat(this.fixture.meters).containsExactly("began settlement FIRST", "began settlement TAKEOVER",
 				"finished settlement");
 	}
 
 	@Test
 	void leavingDoesNotUndoThatTheRunIsFinished() throws Exception {
-		fixture.seal(1);
-		fixture.as(1, () -> {
+		this.fixture.seal(1);
+		this.fixture.as(1, () -> {
 			RunResult result = this.runs.once(KEY, (run) -> {
 				run.step(run::finish);
 				run.leave();
 			});
 			assertThat(result.outcome()).isEqualTo(RunResult.Outcome.FINISHED);
 		});
-		assertThat(fixture.find(KEY).state()).isEqualTo(RunState.FINISHED);
+		assertThat(this.fixture.find(KEY).state()).isEqualTo(RunState.FINISHED);
 	}
 
 	@Test
 	void checkedExceptionOfTheTaskIsThrownAsItIs() throws Exception {
-		fixture.seal(1);
-		fixture.as(1, () -> assertThatExceptionOfType(InterruptedException.class)
+		this.fixture.seal(1);
+		this.fixture.as(1, () -> assertThatExceptionOfType(InterruptedException.class)
 			.isThrownBy(() -> this.runs.once(KEY, (run) -> {
 				throw new InterruptedException();
 			})));
@@ -176,33 +177,33 @@ class LeaderRunsTests {
 	@Test
 	void lesson30RunAbandonedByAnOlderGrantIsHandedToTheNewLeader() throws Exception {
 		abandonAfterTwoSteps(1);
-		fixture.meters.clear();
-		fixture.seal(2);
+		this.fixture.meters.clear();
+		this.fixture.seal(2);
 		assertThat(this.runs.unfinished(RunsFixture.ELECTION)).singleElement()
 			.matches((run) -> run.state() == RunState.RUNNING && run.term() == 1);
-		fixture.as(2, () -> {
-			RunResult result = this.runs.once(KEY, (run) -> fixture.doSteps(run, 4));
+		this.fixture.as(2, () -> {
+			RunResult result = this.runs.once(KEY, (run) -> this.fixture.doSteps(run, 4));
 			assertThat(result.outcome()).isEqualTo(RunResult.Outcome.RESUMED);
 		});
-		assertThat(fixture.done()).containsExactly("1@1", "2@1", "3@2", "4@2");
-		assertThat(fixture.find(KEY).grantId()).isEqualTo("grant-2");
-		assertThat(fixture.meters).containsExactly("began settlement TAKEOVER", "finished settlement");
+		assertThat(this.fixture.done()).containsExactly("1@1", "2@1", "3@2", "4@2");
+		assertThat(this.fixture.find(KEY).grantId()).isEqualTo("grant-2");
+		assertThat(this.fixture.meters).containsExactly("began settlement TAKEOVER", "finished settlement");
 	}
 
 	/** Promise I2. */
 	@Test
 	void staleLeaderThatWakesCanNeitherSaveNorFinishNorFail() throws Exception {
-		fixture.seal(1);
-		fixture.as(1, () -> {
+		this.fixture.seal(1);
+		this.fixture.as(1, () -> {
 			assertThatExceptionOfType(StaleTokenException.class).isThrownBy(() -> this.runs.once(KEY, (run) -> {
-				fixture.doSteps(run, 1);
+				this.fixture.doSteps(run, 1);
 				// Here it sleeps past its term, and the next leader takes over.
-				fixture.seal(2);
+				this.fixture.seal(2);
 				assertThatExceptionOfType(StaleTokenException.class).isThrownBy(() -> run.step(() -> run.save("9")));
 				assertThatExceptionOfType(StaleTokenException.class).isThrownBy(() -> run.step(run::finish));
 			})).satisfies((ex) -> assertThat(ex.getSuppressed()).hasOnlyElementsOfType(StaleTokenException.class));
 		});
-		RunRecord run = fixture.find(KEY);
+		RunRecord run = this.fixture.find(KEY);
 		assertThat(run.state()).isEqualTo(RunState.RUNNING);
 		assertThat(run.progress()).isEqualTo("1");
 	}
@@ -210,8 +211,8 @@ class LeaderRunsTests {
 	/** Promise I2. */
 	@Test
 	void staleLeaderCannotBeginARun() throws Exception {
-		fixture.seal(2);
-		fixture.as(1, () -> assertThatExceptionOfType(StaleTokenException.class)
+		this.fixture.seal(2);
+		this.fixture.as(1, () -> assertThatExceptionOfType(StaleTokenException.class)
 			.isThrownBy(() -> this.runs.once(KEY, (run) -> {
 			})));
 		assertThat(this.runs.find(RunsFixture.ELECTION, KEY)).isEmpty();
@@ -219,47 +220,47 @@ class LeaderRunsTests {
 
 	@Test
 	void staleLeaderAndNewLeaderAtTheSameRunCommitEachStepOnce() throws Exception {
-		fixture.seal(1);
+		this.fixture.seal(1);
 		CountDownLatch frozen = new CountDownLatch(1);
 		CountDownLatch woken = new CountDownLatch(1);
 		ExecutorService old = Executors.newSingleThreadExecutor();
 		// A ledger of its own: the old leader is another process.
-		LeaderRuns ledgerOfTheOldLeader = fixture.ledger(RunSettings.DEFAULTS);
+		LeaderRuns ledgerOfTheOldLeader = this.fixture.ledger(RunSettings.DEFAULTS);
 		try {
 			Future<?> stale = old.submit(() -> {
-				fixture.as(1, () -> ledgerOfTheOldLeader.once(KEY, (run) -> {
-					fixture.doSteps(run, 2);
+				this.fixture.as(1, () -> ledgerOfTheOldLeader.once(KEY, (run) -> {
+					this.fixture.doSteps(run, 2);
 					frozen.countDown();
 					assertThat(woken.await(20, TimeUnit.SECONDS)).isTrue();
-					fixture.doSteps(run, 5);
+					this.fixture.doSteps(run, 5);
 				}));
 				return null;
 			});
 			assertThat(frozen.await(20, TimeUnit.SECONDS)).isTrue();
-			fixture.seal(2);
-			fixture.as(2, () -> this.runs.once(KEY, (run) -> {
-				fixture.doSteps(run, 3);
+			this.fixture.seal(2);
+			this.fixture.as(2, () -> this.runs.once(KEY, (run) -> {
+				this.fixture.doSteps(run, 3);
 				woken.countDown();
 				assertThat(stale).failsWithin(Duration.ofSeconds(20))
 					.withThrowableThat()
 					.withCauseInstanceOf(StaleTokenException.class);
-				fixture.doSteps(run, 5);
+				this.fixture.doSteps(run, 5);
 			}));
 		}
 		finally {
 			old.shutdownNow();
 		}
-		assertThat(fixture.done()).containsExactly("1@1", "2@1", "3@2", "4@2", "5@2");
-		assertThat(fixture.find(KEY).state()).isEqualTo(RunState.FINISHED);
+		assertThat(this.fixture.done()).containsExactly("1@1", "2@1", "3@2", "4@2", "5@2");
+		assertThat(this.fixture.find(KEY).state()).isEqualTo(RunState.FINISHED);
 	}
 
 	@Test
 	void runIsRefusedOnceItsLeadershipIsOver() throws Exception {
-		fixture.seal(1);
+		this.fixture.seal(1);
 		FixedLeadership leadership = new FixedLeadership(RunsFixture.ELECTION, 1);
-		fixture.as(leadership, () -> assertThatExceptionOfType(NotLeaderException.class)
+		this.fixture.as(leadership, () -> assertThatExceptionOfType(NotLeaderException.class)
 			.isThrownBy(() -> this.runs.once(KEY, (run) -> leadership.end())));
-		assertThat(fixture.find(KEY).state()).isEqualTo(RunState.RUNNING);
+		assertThat(this.fixture.find(KEY).state()).isEqualTo(RunState.RUNNING);
 	}
 
 	@Test
@@ -270,66 +271,98 @@ class LeaderRunsTests {
 
 	@Test
 	void keyInProgressOnAnotherThreadOfTheSameLeaderIsRefused() throws Exception {
-		fixture.seal(1);
+		this.fixture.seal(1);
 		ExecutorService other = Executors.newSingleThreadExecutor();
 		try {
-			fixture.as(1, () -> this.runs.once(KEY, (run) -> {
+			this.fixture.as(1, () -> this.runs.once(KEY, (run) -> {
 				Future<?> second = other
 					.submit(LeadershipContext.current().wrap(() -> this.runs.withMaxAttempts(3).once(KEY, (again) -> {
 					})));
 				assertThat(second).failsWithin(Duration.ofSeconds(20))
 					.withThrowableThat()
 					.withCauseInstanceOf(RunInProgressException.class);
-				fixture.doSteps(run, 1);
+				this.fixture.doSteps(run, 1);
 			}));
 		}
 		finally {
 			other.shutdownNow();
 		}
-		assertThat(fixture.find(KEY).attempts()).isEqualTo(1);
-		fixture.as(1, () -> assertThat(this.runs.once(KEY, (run) -> {
+		assertThat(this.fixture.find(KEY).attempts()).isEqualTo(1);
+		this.fixture.as(1, () -> assertThat(this.runs.once(KEY, (run) -> {
 		}).isDuplicate()).isTrue());
 	}
 
 	@Test
+	void keyThatTwoLedgersOfOneGrantBeginAtOnceHasEachStepDoneOnce() throws Exception {
+		this.fixture.seal(1);
+		ExecutorService both = Executors.newFixedThreadPool(2);
+		CyclicBarrier atOnce = new CyclicBarrier(2);
+		List<LeaderRuns> ledgers = List.of(this.runs, this.fixture.ledger(RunSettings.DEFAULTS));
+		try {
+			for (int i = 0; i < 10; i++) {
+				String key = "key-" + i;
+				List<Future<?>> attempts = ledgers.stream().<Future<?>>map((ledger) -> both.submit(() -> {
+					atOnce.await(20, TimeUnit.SECONDS);
+					try {
+						this.fixture.as(1, () -> ledger.once(key, (run) -> this.fixture.doSteps(run, 3)));
+					}
+					catch (RunInProgressException | RunSupersededException ex) {
+						// The other one has it.
+					}
+					return null;
+				})).toList();
+				for (Future<?> attempt : attempts) {
+					attempt.get(20, TimeUnit.SECONDS);
+				}
+				assertThat(this.fixture.find(key).state()).isEqualTo(RunState.FINISHED);
+				assertThat(this.fixture.done()).containsExactly("1@1", "2@1", "3@1");
+				this.fixture.admin.execute("DELETE FROM work");
+			}
+		}
+		finally {
+			both.shutdownNow();
+		}
+	}
+
+	@Test
 	void attemptThatWasTakenOverByAnotherLedgerOfTheSameGrantIsSuperseded() throws Exception {
-		fixture.seal(1);
-		LeaderRuns other = fixture.ledger(RunSettings.DEFAULTS);
-		fixture.as(1, () -> assertThatExceptionOfType(RunSupersededException.class)
+		this.fixture.seal(1);
+		LeaderRuns other = this.fixture.ledger(RunSettings.DEFAULTS);
+		this.fixture.as(1, () -> assertThatExceptionOfType(RunSupersededException.class)
 			.isThrownBy(() -> this.runs.once(KEY, (run) -> {
-				fixture.doSteps(run, 1);
-				other.once(KEY, (second) -> fixture.doSteps(second, 2));
-				fixture.doSteps(run, 2);
+				this.fixture.doSteps(run, 1);
+				other.once(KEY, (second) -> this.fixture.doSteps(second, 2));
+				this.fixture.doSteps(run, 2);
 			})));
-		assertThat(fixture.done()).containsExactly("1@1", "2@1");
-		assertThat(fixture.find(KEY).state()).isEqualTo(RunState.FINISHED);
+		assertThat(this.fixture.done()).containsExactly("1@1", "2@1");
+		assertThat(this.fixture.find(KEY).state()).isEqualTo(RunState.FINISHED);
 	}
 
 	@Test
 	void attemptsMayBeBounded() throws Exception {
-		fixture.seal(1);
+		this.fixture.seal(1);
 		LeaderRuns bounded = this.runs.withMaxAttempts(2);
-		fixture.as(1, () -> {
+		this.fixture.as(1, () -> {
 			for (int attempt = 1; attempt <= 2; attempt++) {
 				assertThatExceptionOfType(IllegalStateException.class).isThrownBy(() -> bounded.once(KEY, (run) -> {
 					throw new IllegalStateException("The bank is closed");
 				}));
 			}
 			assertThatExceptionOfType(RunAttemptsExhaustedException.class)
-				.isThrownBy(() -> bounded.once(KEY, (run) -> fixture.work(1, 1)))
+				.isThrownBy(() -> bounded.once(KEY, (run) -> this.fixture.work(1, 1)))
 				.withMessageContainingAll("2 attempts", "The bank is closed", "UPDATE leader_run SET attempts = 0")
-				.satisfies((ex) -> fixture.admin
+				.satisfies((ex) -> this.fixture.admin
 					.execute(ex.getMessage().substring(ex.getMessage().indexOf("UPDATE leader_run"))));
-			assertThat(fixture.done()).isEmpty();
-			assertThat(bounded.once(KEY, (run) -> fixture.doSteps(run, 1)).attempts()).isEqualTo(1);
+			assertThat(this.fixture.done()).isEmpty();
+			assertThat(bounded.once(KEY, (run) -> this.fixture.doSteps(run, 1)).attempts()).isEqualTo(1);
 		});
 	}
 
 	@Test
 	void attemptThatWasCutOffCountsAsOne() throws Exception {
 		abandonAfterTwoSteps(1);
-		fixture.seal(2);
-		fixture.as(2, () -> assertThatExceptionOfType(RunAttemptsExhaustedException.class)
+		this.fixture.seal(2);
+		this.fixture.as(2, () -> assertThatExceptionOfType(RunAttemptsExhaustedException.class)
 			.isThrownBy(() -> this.runs.withMaxAttempts(1).once(KEY, (run) -> {
 			}))
 			.withMessageContaining("cut off"));
@@ -348,8 +381,8 @@ class LeaderRunsTests {
 
 	@Test
 	void keysAreBoundedInLength() throws Exception {
-		fixture.seal(1);
-		fixture.as(1, () -> {
+		this.fixture.seal(1);
+		this.fixture.as(1, () -> {
 			this.runs.once("k".repeat(200), (run) -> {
 			});
 			assertThatExceptionOfType(InvalidRunKeyException.class)
@@ -364,15 +397,15 @@ class LeaderRunsTests {
 	 * End an attempt as a process does that dies: nothing is written any more.
 	 */
 	private void abandonAfterTwoSteps(long term) throws Exception {
-		fixture.seal(term);
+		this.fixture.seal(term);
 		FixedLeadership leadership = new FixedLeadership(RunsFixture.ELECTION, term);
-		fixture.as(leadership,
+		this.fixture.as(leadership,
 				() -> assertThatExceptionOfType(Death.class).isThrownBy(() -> this.runs.once(KEY, (run) -> {
-					fixture.doSteps(run, 2);
+					this.fixture.doSteps(run, 2);
 					leadership.end();
 					throw new Death();
 				})));
-		assertThat(fixture.done()).isEqualTo(List.of("1@" + term, "2@" + term));
+		assertThat(this.fixture.done()).isEqualTo(List.of("1@" + term, "2@" + term));
 	}
 
 	private static final class Death extends RuntimeException {
