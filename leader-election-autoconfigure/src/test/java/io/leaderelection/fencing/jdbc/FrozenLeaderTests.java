@@ -71,7 +71,8 @@ class FrozenLeaderTests {
 	 * Promises I2 and I6.
 	 */
 	@ParameterizedTest
-	@EnumSource(names = { "BEFORE_THE_CHECK", "AFTER_THE_CHECK", "ROW_LOCKS_AFTER_THE_CHECK", "FULL_SOCKET" })
+	@EnumSource(names = { "BEFORE_THE_CHECK", "AFTER_THE_CHECK", "ROW_LOCKS_AFTER_THE_CHECK",
+			"ROW_LOCKS_IN_A_GUARDED_TRANSACTION", "FULL_SOCKET" })
 	void nextLeaderWorksWithinTheBoundOfTheSealWhateverTheFrozenOneHolds(Stage stage, CapturedOutput output) {
 		try (WorkerProcess worker = WorkerProcess.start(stage, fixture.postgres(), LONG)) {
 			if (stage == Stage.FULL_SOCKET) {
@@ -99,10 +100,11 @@ class FrozenLeaderTests {
 		assertThat(fixture.status(2)).isEqualTo("NEW");
 	}
 
-	@Test
-	void idleLimitFreesRowLocksThoughNobodySeals() {
+	@ParameterizedTest
+	@EnumSource(names = { "ROW_LOCKS_AFTER_THE_CHECK", "ROW_LOCKS_IN_A_GUARDED_TRANSACTION" })
+	void idleLimitFreesRowLocksThoughNobodySeals(Stage stage) {
 		Duration limit = Duration.ofSeconds(1);
-		try (WorkerProcess worker = WorkerProcess.start(Stage.ROW_LOCKS_AFTER_THE_CHECK, fixture.postgres(), limit)) {
+		try (WorkerProcess worker = WorkerProcess.start(stage, fixture.postgres(), limit)) {
 			worker.freeze();
 			await().atMost(limit.plusSeconds(4)).until(() -> sessions("true") == 0);
 			assertThat(worker.wake()).startsWith("REFUSED");
@@ -110,9 +112,9 @@ class FrozenLeaderTests {
 	}
 
 	/**
-	 * Nothing of the library saw this transaction, so that nothing bounds it, and its
-	 * locks are none that the sealer waits for. Checking transactions when they begin
-	 * leaves no guarded one in this state.
+	 * Nothing of the library saw this transaction, as its manager is not fenced, so that
+	 * nothing bounds it, and its locks are none that the sealer waits for. No transaction
+	 * that is checked when it begins gets into this state.
 	 */
 	@Test
 	void rowLocksOfATransactionThatWasNeverCheckedKeepTheNextLeaderWaiting() {

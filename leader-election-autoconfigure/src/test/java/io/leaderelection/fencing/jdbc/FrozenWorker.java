@@ -56,7 +56,9 @@ public final class FrozenWorker {
 
 	private final JdbcTemplate plain;
 
-	private final TransactionTemplate transaction;
+	private final JdbcTransactionManager transactionManager;
+
+	private final JdbcFencing fencing;
 
 	private @Nullable CopyOut copy;
 
@@ -66,10 +68,10 @@ public final class FrozenWorker {
 		this.dataSource.setPassword(password);
 		this.dataSource.setApplicationName("frozen worker");
 		FencedDatabase database = new FencedDatabase("payments", this.dataSource);
-		this.jdbc = new FencedJdbcTemplate(
-				new JdbcFencing("shop", ProtectedDatabases.single(database), (election) -> idleLimit), database);
+		this.fencing = new JdbcFencing("shop", ProtectedDatabases.single(database), (election) -> idleLimit);
+		this.jdbc = new FencedJdbcTemplate(this.fencing, database);
 		this.plain = new JdbcTemplate(this.dataSource);
-		this.transaction = new TransactionTemplate(new JdbcTransactionManager(this.dataSource));
+		this.transactionManager = new JdbcTransactionManager(this.dataSource);
 	}
 
 	public static void main(String[] args) {
@@ -78,12 +80,19 @@ public final class FrozenWorker {
 		try (LeadershipContext.Scope scope = LeadershipContext.current()
 			.with(new GuardedCall(new FixedLeadership(token)))
 			.makeCurrent()) {
-			worker.transaction.executeWithoutResult((status) -> worker.work(Stage.valueOf(args[0])));
+			worker.run(Stage.valueOf(args[0]));
 			say("ACCEPTED");
 		}
 		catch (RuntimeException ex) {
 			say("REFUSED " + ex.getClass().getSimpleName());
 		}
+	}
+
+	private void run(Stage stage) {
+		if (stage == Stage.ROW_LOCKS_IN_A_GUARDED_TRANSACTION) {
+			this.transactionManager.addListener(new FencingTransactionListener(() -> this.fencing));
+		}
+		new TransactionTemplate(this.transactionManager).executeWithoutResult((status) -> work(stage));
 	}
 
 	private void work(Stage stage) {
@@ -94,7 +103,8 @@ public final class FrozenWorker {
 				this.jdbc.assertCurrent();
 				this.plain.queryForList("SELECT id FROM payment FOR UPDATE");
 			}
-			case ROW_LOCKS_ONLY -> this.plain.queryForList("SELECT id FROM payment FOR UPDATE");
+			case ROW_LOCKS_ONLY, ROW_LOCKS_IN_A_GUARDED_TRANSACTION ->
+				this.plain.queryForList("SELECT id FROM payment FOR UPDATE");
 			case FULL_SOCKET -> {
 				this.jdbc.update("UPDATE payment SET status = 'OLD' WHERE id = 1");
 				readOneRowOfMany();
@@ -156,7 +166,9 @@ public final class FrozenWorker {
 	 */
 	enum Stage {
 
-		BEFORE_THE_CHECK, AFTER_THE_CHECK, ROW_LOCKS_AFTER_THE_CHECK, ROW_LOCKS_ONLY, FULL_SOCKET
+		BEFORE_THE_CHECK, AFTER_THE_CHECK, ROW_LOCKS_AFTER_THE_CHECK, ROW_LOCKS_ONLY,
+
+		ROW_LOCKS_IN_A_GUARDED_TRANSACTION, FULL_SOCKET
 
 	}
 

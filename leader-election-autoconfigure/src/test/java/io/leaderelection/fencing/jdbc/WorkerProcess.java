@@ -27,17 +27,26 @@ import java.util.function.Predicate;
 import io.leaderelection.servers.PostgresDatabase;
 
 /**
- * Process of a {@link FrozenWorker}, which can be frozen by SIGSTOP. Killed at the end,
- * and by the end of its input if this JVM is gone.
+ * Process of a {@link FrozenWorker}, which can be frozen by SIGSTOP. Killed at the end.
+ * However this JVM ends, killed too, the end of its pipe makes a watchdog kill the
+ * worker: one that stands still cannot see the end of its own input.
  */
 final class WorkerProcess implements AutoCloseable {
 
+	private static final String WATCHDOG = "trap '' INT TERM HUP; cat > /dev/null; kill -KILL \"$1\"";
+
 	private final Process process;
+
+	private final Process watchdog;
 
 	private final BufferedReader output;
 
-	private WorkerProcess(Process process) {
+	private WorkerProcess(Process process) throws IOException {
 		this.process = process;
+		this.watchdog = new ProcessBuilder("sh", "-c", WATCHDOG, "watchdog", String.valueOf(process.pid()))
+			.redirectOutput(ProcessBuilder.Redirect.DISCARD)
+			.redirectError(ProcessBuilder.Redirect.DISCARD)
+			.start();
 		this.output = process.inputReader(StandardCharsets.UTF_8);
 	}
 
@@ -111,6 +120,7 @@ final class WorkerProcess implements AutoCloseable {
 
 	@Override
 	public void close() {
+		this.watchdog.destroyForcibly();
 		this.process.destroyForcibly();
 		try {
 			this.process.waitFor(10, TimeUnit.SECONDS);
