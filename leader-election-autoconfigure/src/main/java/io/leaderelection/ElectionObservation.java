@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param pause the pause, or {@code null} if the election is not paused
  * @param successor the instance that is to follow by an operator's order, or {@code null}
  * @param candidates what each candidate tells about itself, by its identity
- * @param at when it was seen, by this instance's wall clock
+ * @param at since when this is known, by this instance's wall clock
  */
 public record ElectionObservation(long term, @Nullable ObservedLeader leader, @Nullable ObservedPause pause,
 		@Nullable String successor, Map<String, Map<String, String>> candidates, Instant at) {

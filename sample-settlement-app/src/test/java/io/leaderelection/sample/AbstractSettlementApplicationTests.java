@@ -70,6 +70,28 @@ abstract class AbstractSettlementApplicationTests {
 			.isEqualTo("SETTLED");
 	}
 
+	@Test
+	void operatorsSeeAndSteerTheElections() throws Exception {
+		Awaitility.await().until(() -> get("/actuator/leader/settlement").body().contains("\"state\":\"LEADER\""));
+		assertThat(get("/actuator/leader").body()).contains("\"name\":\"reporting\"", "\"name\":\"settlement\"")
+			.contains("\"available\":true")
+			.doesNotContainIgnoringCase("password");
+		HttpResponse<String> paused = post("/actuator/leader/reporting", "application/json",
+				"{\"action\": \"pause\", \"reason\": \"maintenance\"}");
+		assertThat(paused.statusCode()).isEqualTo(200);
+		assertThat(paused.body()).contains("\"fencing\":\"fenced\"");
+		assertThat(get("/actuator/leader/reporting").body()).contains("\"paused\":{\"by\":\"anonymous\"");
+		HttpResponse<String> resumed = post("/actuator/leader/reporting", "application/json",
+				"{\"action\": \"resume\", \"reason\": \"done\"}");
+		assertThat(resumed.statusCode()).isEqualTo(200);
+		Awaitility.await().until(() -> get("/actuator/leader/reporting").body().contains("\"state\":\"LEADER\""));
+	}
+
+	private HttpResponse<String> get(String path) throws Exception {
+		return this.http.send(HttpRequest.newBuilder(URI.create("http://localhost:" + this.port + path)).build(),
+				BodyHandlers.ofString());
+	}
+
 	HttpResponse<String> post(String path, String type, String body) throws Exception {
 		return this.http.send(HttpRequest.newBuilder(URI.create("http://localhost:" + this.port + path))
 			.header("Content-Type", type)

@@ -1,0 +1,39 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.leaderelection.actuate;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Description of one election with its history.
+ *
+ * @param instance the identity of the instance that describes
+ * @param coordinator the coordinator, or {@code null} if elections are disabled
+ * @param election the election
+ * @param history the latest terms, latest first
+ * @param historyError why the history could not be read, or {@code null}
+ */
+public record ElectionDetails(String instance, @Nullable CoordinatorDescription coordinator,
+		ElectionDescription election, List<TermDescription> history, @Nullable String historyError) {
+
+	public ElectionDetails {
+		history = List.copyOf(history);
+	}
+
+}

@@ -1,0 +1,179 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.leaderelection.actuate;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+import io.leaderelection.ControlRequest;
+import io.leaderelection.coordinator.TermRecord;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.convert.DurationStyle;
+
+/**
+ * Order whose form was judged: it has what its action needs, and nothing else.
+ *
+ * @param action what is to be done
+ * @param request who ordered it and why
+ * @param parameters the texts of the parameters, by their names
+ */
+record Order(OrderAction action, ControlRequest request, Map<String, String> parameters) {
+
+	private static final int LONGEST_TEXT = 500;
+
+	private static final Duration LONGEST_COOL_DOWN = Duration.ofDays(1);
+
+	private static final Map<OrderAction, Set<String>> NEEDED = Map.of(OrderAction.TRANSFER, Set.of("to"),
+			OrderAction.RELEASE, Set.of("term"), OrderAction.ADOPT, Set.of("lineage"), OrderAction.RAISE_TERM,
+			Set.of("term", "to"));
+
+	private static final Map<OrderAction, Set<String>> POSSIBLE = Map.of(OrderAction.RESIGN, Set.of("coolDown"));
+
+	/**
+	 * Judge the form of an order.
+	 * @param given the order as it was given
+	 * @return the order
+	 * @throws InvalidOrderException if it is wrong, with a message that says what to mend
+	 */
+	static Order of(OrderRequest given) {
+		OrderAction action = action(given.action());
+		ControlRequest request = new ControlRequest(given.actor(), reason(given.reason()));
+		Map<String, String> parameters = new TreeMap<>();
+		put(parameters, "to", given.to());
+		put(parameters, "term", given.term());
+		put(parameters, "coolDown", given.coolDown());
+		put(parameters, "lineage", given.lineage());
+		Set<String> missing = new TreeSet<>(NEEDED.getOrDefault(action, Set.of()));
+		missing.removeAll(parameters.keySet());
+		if (!missing.isEmpty()) {
+			throw new InvalidOrderException("'%s' needs %s".formatted(action.word(), quoted(missing)));
+		}
+		Set<String> surplus = new TreeSet<>(parameters.keySet());
+		surplus.removeAll(NEEDED.getOrDefault(action, Set.of()));
+		surplus.removeAll(POSSIBLE.getOrDefault(action, Set.of()));
+		if (!surplus.isEmpty()) {
+			throw new InvalidOrderException("'%s' takes no %s".formatted(action.word(), quoted(surplus)));
+		}
+		Order order = new Order(action, request, parameters);
+		order.check();
+		return order;
+	}
+
+	private void check() {
+		switch (this.action) {
+			case RELEASE -> term("term");
+			case RAISE_TERM -> {
+				if (!TermRecord.isPermittedRaise(term("term"), term("to"))) {
+					throw new InvalidOrderException(
+							"'to' must be above 'term' by at most 2^32, and at most 2^62, but is %s and 'term' is %s"
+								.formatted(text("to"), text("term")));
+				}
+			}
+			case RESIGN -> coolDown(Duration.ZERO);
+			default -> {
+			}
+		}
+	}
+
+	String text(String parameter) {
+		return this.parameters.getOrDefault(parameter, "");
+	}
+
+	long term(String parameter) {
+		String text = text(parameter);
+		try {
+			long term = Long.parseLong(text);
+			if (term >= 0) {
+				return term;
+			}
+		}
+		catch (NumberFormatException ex) {
+			throw new InvalidOrderException("'%s' must be a term, but is '%s'".formatted(parameter, text));
+		}
+		throw new InvalidOrderException("'%s' must be a term, but is %s".formatted(parameter, text));
+	}
+
+	Duration coolDown(Duration unlessGiven) {
+		String text = this.parameters.get("coolDown");
+		if (text == null) {
+			return unlessGiven;
+		}
+		Duration coolDown;
+		try {
+			coolDown = DurationStyle.detectAndParse(text);
+		}
+		catch (IllegalArgumentException ex) {
+			throw new InvalidOrderException(
+					"'coolDown' must be a duration such as 30s or PT30S, but is '%s'".formatted(text));
+		}
+		if (coolDown.isNegative() || coolDown.compareTo(LONGEST_COOL_DOWN) > 0) {
+			throw new InvalidOrderException("'coolDown' must be from 0s to 1d, but is '%s'".formatted(text));
+		}
+		return coolDown;
+	}
+
+	private static OrderAction action(@Nullable String word) {
+		if (word == null || word.isBlank()) {
+			throw new InvalidOrderException("'action' is missing: use one of " + OrderAction.words());
+		}
+		return OrderAction.of(word)
+			.orElseThrow(() -> new InvalidOrderException(
+					"'action' must be one of %s, but is '%s'".formatted(OrderAction.words(), printable(word))));
+	}
+
+	private static String reason(@Nullable String text) {
+		if (text == null || text.isBlank()) {
+			throw new InvalidOrderException("'reason' is missing: say why, as it is kept in the history");
+		}
+		return checked("reason", text.strip());
+	}
+
+	private static void put(Map<String, String> parameters, String name, @Nullable String text) {
+		if (text != null && !text.isBlank()) {
+			parameters.put(name, checked(name, text.strip()));
+		}
+	}
+
+	private static String checked(String name, String text) {
+		if (text.length() > LONGEST_TEXT) {
+			throw new InvalidOrderException("'%s' must have at most %d characters".formatted(name, LONGEST_TEXT));
+		}
+		if (!text.equals(printable(text))) {
+			throw new InvalidOrderException("'%s' must have no control characters".formatted(name));
+		}
+		return text;
+	}
+
+	/**
+	 * Return a text that breaks no line of a log.
+	 * @param text the text
+	 * @return the text, shortened and without control characters
+	 */
+	static String printable(String text) {
+		String shortened = (text.length() > LONGEST_TEXT) ? text.substring(0, LONGEST_TEXT) : text;
+		return shortened.replaceAll("[\\p{Cntrl}\\u2028\\u2029]", "?");
+	}
+
+	private static String quoted(Set<String> names) {
+		return "'" + String.join("' and '", names) + "'";
+	}
+
+}
