@@ -23,11 +23,14 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+
+import org.awaitility.Awaitility;
 
 /**
  * Server process under a keeper: a small shell that starts and signals it on demand. When
@@ -51,6 +54,8 @@ final class KeptProcess implements AutoCloseable {
 			[ -n "$pid" ] && { kill -KILL "$pid"; kill -CONT $others; wait "$pid"; }
 			rm -rf "$folder"
 			""";
+
+	private static final Duration END_TIMEOUT = Duration.ofSeconds(60);
 
 	private static final int LOG_TAIL = 20;
 
@@ -87,10 +92,23 @@ final class KeptProcess implements AutoCloseable {
 	}
 
 	/**
-	 * Kill the server and wait until it is gone. Does nothing if it does not run.
+	 * Kill the server and wait until it is gone, with the processes that it had started.
+	 * They notice its end a moment later, and until then no other one can start on its
+	 * data. Does nothing if it does not run.
 	 */
 	void kill() {
+		List<ProcessHandle> all = this.keeper.descendants().toList();
 		order("KILL");
+		Awaitility.await()
+			.atMost(END_TIMEOUT)
+			.pollDelay(Duration.ZERO)
+			.pollInterval(Duration.ofMillis(10))
+			.until(() -> all.stream().noneMatch(KeptProcess::isRunning));
+	}
+
+	// One that has ended, but of which its parent has not heard, runs no command.
+	private static boolean isRunning(ProcessHandle process) {
+		return process.isAlive() && process.info().command().isPresent();
 	}
 
 	/**
@@ -142,8 +160,8 @@ final class KeptProcess implements AutoCloseable {
 	public void close() {
 		try {
 			this.orders.close();
-			if (!this.keeper.waitFor(60, TimeUnit.SECONDS)) {
-				throw new IllegalStateException("The server did not end within 60 s");
+			if (!this.keeper.waitFor(END_TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
+				throw new IllegalStateException("The server did not end within " + END_TIMEOUT);
 			}
 		}
 		catch (IOException ex) {
