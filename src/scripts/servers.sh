@@ -10,6 +10,7 @@
 #                       binaries go before a Docker engine
 #   need_mariadb        the same for a MariaDB that tests start by themselves
 #   need_faketime       the same for the library that moves the clock of single processes
+#   need_pgbouncer      the same for a PgBouncer that tests start by themselves
 #   start_etcd          sets ETCD_ENDPOINTS
 #   start_postgres      sets DATABASE_URL, a JDBC URL
 #   start NAME COMMAND  starts a process of the run: $STARTED is its pid, $RUN_DIR/NAME.log
@@ -395,6 +396,18 @@ need_faketime() {
   - install the package libfaketime
   - be root, or let sudo work without a password, on a distribution with apt and
     that package
+$(tail -n 5 "$RUN_DIR/packages.log")"
+}
+
+# --- PgBouncer -------------------------------------------------------------------------
+
+need_pgbouncer() {
+	command -v pgbouncer > /dev/null || [ -x /usr/sbin/pgbouncer ] && return
+	unpack_package pgbouncer usr/sbin/pgbouncer "$ROOT/target/pgbouncer" && return
+	fail "No PgBouncer was found, which tests start by themselves. Either of these will do:
+  - put pgbouncer on the PATH
+  - be root, or let sudo work without a password, on a distribution with apt and
+    the package pgbouncer
 $(tail -n 5 "$RUN_DIR/packages.log")"
 }
 

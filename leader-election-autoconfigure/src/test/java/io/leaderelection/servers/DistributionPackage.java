@@ -16,9 +16,13 @@
 
 package io.leaderelection.servers;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Package of the distribution that is unpacked, not installed.
@@ -48,6 +52,20 @@ record DistributionPackage(String name, String file) {
 		Path unpacked = root.resolve("target").resolve(folder);
 		EtcdBinaries.run(List.of(root.resolve(SCRIPT).toString(), this.name, this.file, unpacked.toString()));
 		return unpacked;
+	}
+
+	/**
+	 * Return where a program finds the libraries that were unpacked with it.
+	 * @param base the folder of the installation, such as {@code /usr}
+	 * @return the folders, as the dynamic linker takes them
+	 */
+	static String libraries(Path base) {
+		try (Stream<Path> folders = Files.list(base.resolve("lib"))) {
+			return folders.filter(Files::isDirectory).map(Path::toString).collect(Collectors.joining(":"));
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
 	}
 
 }

@@ -88,7 +88,7 @@ record MariaDbBinaries(Path base) {
 	List<String> command(Path data) {
 		List<String> command = new ArrayList<>();
 		if (!this.base.equals(Path.of("/usr"))) {
-			command.addAll(List.of("env", "LD_LIBRARY_PATH=" + libraries()));
+			command.addAll(List.of("env", "LD_LIBRARY_PATH=" + DistributionPackage.libraries(this.base)));
 		}
 		Path program = this.base.resolve("sbin").resolve("mariadbd");
 		if (!Files.exists(program)) {
@@ -130,15 +130,6 @@ record MariaDbBinaries(Path base) {
 			.filter((folder) -> Files.isDirectory(folder.resolve("charsets")))
 			.findFirst()
 			.orElseThrow(() -> new IllegalStateException("No character sets of MariaDB below " + this.base));
-	}
-
-	private String libraries() {
-		try (Stream<Path> folders = Files.list(this.base.resolve("lib"))) {
-			return folders.filter(Files::isDirectory).map(Path::toString).collect(Collectors.joining(":"));
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
 	}
 
 }

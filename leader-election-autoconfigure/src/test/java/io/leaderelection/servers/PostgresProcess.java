@@ -165,6 +165,14 @@ public final class PostgresProcess implements AutoCloseable {
 	}
 
 	/**
+	 * Return the name of a user who may do everything, and has no password.
+	 * @return the name
+	 */
+	public String user() {
+		return USER;
+	}
+
+	/**
 	 * Return a DataSource that opens a session for each connection.
 	 * @return the DataSource
 	 */

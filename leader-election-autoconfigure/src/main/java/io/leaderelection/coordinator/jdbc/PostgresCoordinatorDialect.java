@@ -18,6 +18,7 @@ package io.leaderelection.coordinator.jdbc;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
@@ -64,12 +65,15 @@ final class PostgresCoordinatorDialect implements CoordinatorDialect {
 		connection.setAutoCommit(true);
 		try (Statement statement = connection.createStatement()) {
 			statement.execute("SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED, READ WRITE");
-			statement.execute(
-					"SELECT set_config('application_name', 'leader-election', false)," + " set_config('lock_timeout', '"
-							+ Math.max(1, (long) (millis * LOCK_SHARE)) + "', false), set_config('statement_timeout', '"
-							+ millis + "', false), set_config('idle_in_transaction_session_timeout', '" + millis
-							+ "', false), set_config('synchronous_commit', CASE current_setting('synchronous_commit')"
-							+ " WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, false)");
+			try (ResultSet result = statement.executeQuery("SELECT pg_backend_pid(),"
+					+ " set_config('application_name', 'leader-election', false), set_config('lock_timeout', '"
+					+ Math.max(1, (long) (millis * LOCK_SHARE)) + "', false), set_config('statement_timeout', '"
+					+ millis + "', false), set_config('idle_in_transaction_session_timeout', '" + millis
+					+ "', false), set_config('synchronous_commit', CASE current_setting('synchronous_commit')"
+					+ " WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, false)")) {
+				result.next();
+				PostgresProxy.tolerate(connection, result.getInt(1));
+			}
 		}
 	}
 
