@@ -58,7 +58,7 @@ final class JdbcParticipant implements AutoCloseable {
 
 	private @Nullable CompletableFuture<ControlResult> resignation;
 
-	private boolean crashed;
+	private boolean gone;
 
 	private final List<Event> events = new CopyOnWriteArrayList<>();
 
@@ -156,16 +156,17 @@ final class JdbcParticipant implements AutoCloseable {
 	 * Be gone without a word, as far as a part of a process can.
 	 */
 	void crash() {
-		this.crashed = true;
+		this.gone = true;
 		this.coordinator.close();
 		this.loop.close();
 	}
 
 	@Override
 	public void close() {
-		if (this.crashed) {
+		if (this.gone) {
 			return;
 		}
+		this.gone = true;
 		try {
 			if (this.resignation != null) {
 				assertThat(this.resignation.get(20, TimeUnit.SECONDS).status()).isEqualTo(ControlResult.Status.DONE);
