@@ -22,6 +22,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
@@ -36,6 +37,8 @@ import io.leaderelection.fencing.MissingFenceTableException;
 import io.leaderelection.fencing.NoFencingTokenException;
 import io.leaderelection.fencing.StaleTokenException;
 import io.leaderelection.servers.MariaDbDatabase;
+import jakarta.persistence.EntityManagerFactory;
+import jakarta.persistence.PersistenceException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,6 +52,10 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.orm.jpa.EntityManagerFactoryUtils;
+import org.springframework.orm.jpa.JpaTransactionManager;
+import org.springframework.orm.jpa.LocalContainerEntityManagerFactoryBean;
+import org.springframework.orm.jpa.vendor.HibernateJpaVendorAdapter;
 import org.springframework.transaction.annotation.Isolation;
 import org.springframework.transaction.support.TransactionTemplate;
 import org.springframework.util.StringUtils;
@@ -216,6 +223,36 @@ class MariaDbFenceEnforcementTests {
 			assertThat(later.queryForObject("SELECT CONNECTION_ID()", Long.class)).as("the same session").isEqualTo(id);
 		}
 		assertThat(amount(1)).isNotEqualTo(99);
+	}
+
+	@Test
+	void grantOfAJpaTransactionLeaksNeither() {
+		try (HikariDataSource single = database().pool(1)) {
+			FencedDatabase behind = new FencedDatabase("other", single);
+			JdbcFencing fencing = new JdbcFencing("shop", ProtectedDatabases.single(behind),
+					(election) -> FencingFixture.IDLE_LIMIT);
+			LocalContainerEntityManagerFactoryBean factory = new LocalContainerEntityManagerFactoryBean();
+			factory.setDataSource(single);
+			factory.setPackagesToScan("io.leaderelection.fencing.jdbc.libraries");
+			factory.setJpaVendorAdapter(new HibernateJpaVendorAdapter());
+			factory.afterPropertiesSet();
+			EntityManagerFactory entities = Objects.requireNonNull(factory.getObject());
+			JpaTransactionManager manager = new JpaTransactionManager(entities);
+			manager.addListener(new FencingTransactionListener(() -> fencing));
+			manager.afterPropertiesSet();
+			TransactionTemplate transaction = new TransactionTemplate(manager);
+			Runnable pays = () -> transaction
+				.executeWithoutResult((status) -> EntityManagerFactoryUtils.getTransactionalEntityManager(entities)
+					.createNativeQuery("UPDATE ledger SET amount = amount + 1 WHERE id = 1")
+					.executeUpdate());
+			fixture.as(5, pays);
+			fixture.as(5, pays);
+			assertThatExceptionOfType(PersistenceException.class).isThrownBy(pays::run)
+				.withMessageContaining("The transaction has no grant");
+			refused(NO_GRANT, () -> new JdbcTemplate(single).update("UPDATE ledger SET amount = 7"));
+			factory.destroy();
+		}
+		assertThat(amount(1)).isEqualTo(2);
 	}
 
 	@Test
