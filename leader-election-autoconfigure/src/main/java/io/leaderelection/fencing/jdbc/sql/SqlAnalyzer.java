@@ -163,9 +163,11 @@ public final class SqlAnalyzer {
 
 	// Whatever is not surely a name or the end of FOR UPDATE may begin a write.
 	private static boolean mayWrite(SqlText text, int token) {
+		if (!text.isWord(token, WRITES)) {
+			return false;
+		}
 		boolean name = text.isSymbol(token - 1, '.') || text.isWord(token - 1, "AS");
-		boolean lock = text.isWord(token - 1, List.of("FOR", "KEY"));
-		return text.isWord(token, WRITES) && !name && !lock;
+		return !name && !text.isWord(token - 1, List.of("FOR", "KEY"));
 	}
 
 }
