@@ -69,6 +69,26 @@ public interface FenceSql {
 	boolean isExclusive();
 
 	/**
+	 * Return whether an error of a statement, such as a deadlock, can roll the
+	 * transaction back and give up its locks while the connection goes on in a new one,
+	 * so that the fence has to be checked again before the commit.
+	 * @return whether locks are lost without the transaction having failed
+	 */
+	default boolean losesLocks() {
+		return true;
+	}
+
+	/**
+	 * Return the query that tells whether the database itself refuses writes in the
+	 * current transaction, whose connection was made read-only: drivers may take that for
+	 * a hint. Column: a boolean.
+	 * @return the query
+	 */
+	default String refusesWrites() {
+		return "SELECT FALSE";
+	}
+
+	/**
 	 * Return where {@link #embeddedCheck} may be used.
 	 * @return where
 	 */

@@ -43,6 +43,11 @@ final class MariaDbFenceSql extends MySqlFenceSql {
 	}
 
 	@Override
+	String readOnlyVariable() {
+		return "tx_read_only";
+	}
+
+	@Override
 	public Embedding embedding() {
 		return Embedding.AUTO_COMMIT;
 	}

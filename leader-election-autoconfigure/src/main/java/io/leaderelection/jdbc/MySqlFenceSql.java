@@ -67,6 +67,17 @@ class MySqlFenceSql extends TwoStepFenceSql {
 		return "SET " + MySqlEnforcementSql.CLAIM + " = NULL";
 	}
 
+	// Replicas, which a driver may have chosen for reading, are read-only as a whole.
+	@Override
+	public String refusesWrites() {
+		return "SELECT @@SESSION." + readOnlyVariable() + " <> 0 OR @@GLOBAL.read_only <> 0";
+	}
+
+	// Return the setting of the session that makes its transactions read-only.
+	String readOnlyVariable() {
+		return "transaction_read_only";
+	}
+
 	@Override
 	public Embedding embedding() {
 		return Embedding.NEVER;

@@ -57,6 +57,17 @@ final class PostgresFenceSql extends CommonFenceSql {
 				election, String.valueOf(idleLimit.toMillis()), claim, namespace, election);
 	}
 
+	// Nothing but a rollback can follow an error.
+	@Override
+	public boolean losesLocks() {
+		return false;
+	}
+
+	@Override
+	public String refusesWrites() {
+		return "SELECT current_setting('transaction_read_only') = 'on'";
+	}
+
 	@Override
 	public Embedding embedding() {
 		return Embedding.ALWAYS;

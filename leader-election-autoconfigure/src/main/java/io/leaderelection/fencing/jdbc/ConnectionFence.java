@@ -33,6 +33,7 @@ import io.leaderelection.fencing.FencingException;
 import io.leaderelection.fencing.PinnedTransactionException;
 import io.leaderelection.fencing.UnsupportedStatementException;
 import io.leaderelection.fencing.jdbc.sql.SqlStatement;
+import io.leaderelection.jdbc.FenceSql;
 import io.leaderelection.jdbc.GrantClaim;
 import org.jspecify.annotations.Nullable;
 
@@ -209,12 +210,44 @@ final class ConnectionFence {
 		}
 	}
 
+	/**
+	 * Check the fence of a transaction that is about to be committed once more, if the
+	 * database may have given up the lock and nobody knows.
+	 * @param token the token
+	 * @param ending the transaction, or {@code null} if nothing is known of it
+	 * @throws FencingException if the token is refused
+	 * @throws SQLException if the connection fails
+	 */
+	void confirm(FencingToken token, @Nullable FencedTransaction ending) throws SQLException {
+		FenceSql sql = this.database.dialect(this.connection).fence();
+		if (!sql.losesLocks()) {
+			return;
+		}
+		boolean claiming = ending != null;
+		try {
+			// What is flushed by the commit itself needs the claim as well.
+			claiming &= this.check.confirm(this.connection, this.dataSource, token,
+					(ending != null) ? GrantClaim.of(this.fencing.namespace(), ending.pinned()) : "");
+		}
+		catch (FencingException ex) {
+			FenceRejections.count(this.fencing.meters(), this.database, ex);
+			FencedTransactions.markRollbackOnly(this.dataSource);
+			throw ex;
+		}
+		finally {
+			String drop = sql.dropClaim();
+			if (ending != null && claiming && drop != null) {
+				ending.claimed(this.connection, drop);
+			}
+		}
+	}
+
 	// Waiting would last until the lock timeout, as only this thread can end the other.
 	private void refuseToWaitForItself(FencingToken token, @Nullable String sql) throws SQLException {
-		if (FencedTransactions.isCheckedInSuspended(this.database)
+		if (FencedTransactions.isCheckedElsewhere(this.database, this.dataSource)
 				&& this.database.dialect(this.connection).fence().isExclusive()) {
 			throw new FenceCheckFailedException(
-					"A suspended transaction of this thread holds the lock on the fence,"
+					"Another transaction of this thread, which is suspended or was begun on another DataSource, holds the lock on the fence,"
 							+ " which this database cannot share: write in that transaction instead of one of its own",
 					FencedOperation.of(token, sql));
 		}

@@ -68,6 +68,26 @@ final class FenceCheck {
 	 */
 	boolean check(Connection connection, DataSource dataSource, FencingToken token, String claim,
 			@Nullable String sql) {
+		return check(connection, dataSource, token, claim, sql, true);
+	}
+
+	/**
+	 * Check the fence of a transaction that holds it, unless the database has given up
+	 * the lock. An intent does not matter to it, as it is about to end.
+	 * @param connection the connection of the transaction
+	 * @param dataSource the DataSource that the transaction was begun on
+	 * @param token the token
+	 * @param claim what the transaction claims
+	 * @return whether the session may claim it beyond the end of the transaction
+	 * @throws io.leaderelection.fencing.FencingException if the token is refused or
+	 * nothing could be found out
+	 */
+	boolean confirm(Connection connection, DataSource dataSource, FencingToken token, String claim) {
+		return check(connection, dataSource, token, claim, null, false);
+	}
+
+	private boolean check(Connection connection, DataSource dataSource, FencingToken token, String claim,
+			@Nullable String sql, boolean heedIntent) {
 		FencedOperation operation = FencedOperation.of(token, sql);
 		try {
 			FenceSql fence = this.database.dialect(connection).fence();
@@ -78,7 +98,7 @@ final class FenceCheck {
 				.prepare(connection)) {
 				DataSourceUtils.applyTransactionTimeout(statement, dataSource);
 				try (ResultSet result = statement.executeQuery()) {
-					judge(result, operation, token);
+					judge(result, operation, token, heedIntent);
 					limited = result.getBoolean(4);
 					claimed = fence.dropClaim() != null && result.getString(5) != null;
 				}
@@ -104,12 +124,13 @@ final class FenceCheck {
 		}
 	}
 
-	private void judge(ResultSet result, FencedOperation operation, FencingToken token) throws SQLException {
+	private void judge(ResultSet result, FencedOperation operation, FencingToken token, boolean heedIntent)
+			throws SQLException {
 		if (!result.next()) {
 			throw notSealed(operation, token, null);
 		}
 		StoredGrant stored = new StoredGrant(result.getLong(1), result.getString(2));
-		long intent = result.getLong(3);
+		long intent = heedIntent ? result.getLong(3) : 0;
 		if (stored.term() > token.term()
 				|| (stored.term() == token.term() && !token.grantId().equals(stored.grantId()))) {
 			throw new StaleTokenException(operation, stored);

@@ -17,7 +17,9 @@
 package io.leaderelection.fencing.jdbc;
 
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -45,6 +47,8 @@ public final class FencedDatabase {
 	private volatile @Nullable Dialect dialect;
 
 	private volatile @Nullable SqlAnalyzer analyzer;
+
+	private volatile boolean refusingReadOnly;
 
 	/**
 	 * Create a database.
@@ -113,6 +117,30 @@ public final class FencedDatabase {
 			this.analyzer = known;
 		}
 		return known;
+	}
+
+	/**
+	 * Return whether the database refuses writes on a connection that was made read-only.
+	 * That is asked only once, as the connections of a DataSource are alike; those of one
+	 * that routes to several databases are asked each time.
+	 * @param connection a connection that is in a transaction
+	 * @param from the DataSource that it came from
+	 * @return whether nothing can be written on it
+	 * @throws SQLException if the database does not answer
+	 */
+	boolean refusesWrites(Connection connection, DataSource from) throws SQLException {
+		if (!connection.isReadOnly()) {
+			return false;
+		}
+		if (this.refusingReadOnly && isBehind(from)) {
+			return true;
+		}
+		try (Statement statement = connection.createStatement();
+				ResultSet result = statement.executeQuery(dialect(connection).fence().refusesWrites())) {
+			boolean refusing = result.next() && result.getBoolean(1);
+			this.refusingReadOnly = refusing && isBehind(from);
+			return refusing;
+		}
 	}
 
 	FenceColumn fenceColumn(Connection connection, String table) throws SQLException {

@@ -17,6 +17,8 @@
 package io.leaderelection.fencing.jdbc;
 
 import java.sql.Connection;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 import javax.sql.DataSource;
@@ -77,6 +79,22 @@ final class FencedTransactions {
 	}
 
 	/**
+	 * Return what is known of a transaction of this thread, be it about to end.
+	 * @param holder the connection of the transaction
+	 * @return the states, none if nothing was fenced in it
+	 */
+	static List<FencedTransaction> ending(ConnectionHolder holder) {
+		List<FencedTransaction> transactions = new ArrayList<>(1);
+		TransactionSynchronizationManager.getResourceMap().forEach((resource, value) -> {
+			Object key = (resource instanceof Ending ending) ? ending.key() : resource;
+			if (key instanceof Key bound && bound.holder() == holder) {
+				transactions.add((FencedTransaction) value);
+			}
+		});
+		return transactions;
+	}
+
+	/**
 	 * Forget a transaction of this thread, as it is over.
 	 * @param holder the connection of the transaction
 	 */
@@ -84,7 +102,8 @@ final class FencedTransactions {
 		TransactionSynchronizationManager.getResourceMap()
 			.keySet()
 			.stream()
-			.filter((resource) -> resource instanceof Key key && key.holder() == holder)
+			.filter((resource) -> (resource instanceof Key key && key.holder() == holder)
+					|| (resource instanceof Ending ending && ending.key().holder() == holder))
 			.toList()
 			.forEach(TransactionSynchronizationManager::unbindResourceIfPossible);
 	}
@@ -104,18 +123,19 @@ final class FencedTransactions {
 	}
 
 	/**
-	 * Return whether a transaction of this thread that is suspended holds the lock on a
-	 * fence.
+	 * Return whether another transaction of this thread, one that is suspended or that
+	 * was begun on another DataSource, holds the lock on a fence.
 	 * @param database the database
+	 * @param dataSource the DataSource that the current transaction was begun on
 	 * @return whether one was checked
 	 */
-	static boolean isCheckedInSuspended(FencedDatabase database) {
-		Map<Object, Object> resources = TransactionSynchronizationManager.getResourceMap();
-		return resources.entrySet()
+	static boolean isCheckedElsewhere(FencedDatabase database, DataSource dataSource) {
+		Object current = TransactionSynchronizationManager.getResource(dataSource);
+		return TransactionSynchronizationManager.getResourceMap()
+			.entrySet()
 			.stream()
 			.anyMatch((resource) -> resource.getKey() instanceof Key key && key.database() == database
-					&& ((FencedTransaction) resource.getValue()).isAnyChecked()
-					&& resources.values().stream().noneMatch((bound) -> bound == key.holder()));
+					&& ((FencedTransaction) resource.getValue()).isAnyChecked() && key.holder() != current);
 	}
 
 	/**
@@ -143,6 +163,14 @@ final class FencedTransactions {
 	}
 
 	private record Key(FencedDatabase database, ConnectionHolder holder) {
+
+	}
+
+	/**
+	 * Key of a transaction that is about to end: what is written from then on has to be
+	 * checked anew.
+	 */
+	private record Ending(Key key) {
 
 	}
 
@@ -175,11 +203,13 @@ final class FencedTransactions {
 		public void beforeCompletion() {
 			this.late = false;
 			TransactionSynchronizationManager.unbindResourceIfPossible(this.key);
+			TransactionSynchronizationManager.bindResource(new Ending(this.key), this.transaction);
 		}
 
 		@Override
 		public void afterCompletion(int status) {
 			TransactionSynchronizationManager.unbindResourceIfPossible(this.key);
+			TransactionSynchronizationManager.unbindResourceIfPossible(new Ending(this.key));
 			if (this.late) {
 				this.transaction.commitLateWrites();
 			}

@@ -16,9 +16,11 @@
 
 package io.leaderelection.fencing.jdbc;
 
+import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
+import io.leaderelection.FencingToken;
 import io.leaderelection.LeaderElectionException;
 import io.leaderelection.context.GuardedCall;
 import io.leaderelection.context.LeadershipContext;
@@ -112,6 +114,27 @@ public final class FencingTransactionListener implements TransactionExecutionLis
 		if (fenced != null) {
 			FencedTransactions.throwKept(fenced.veto());
 		}
+		if (holder != null && transaction.isNewTransaction()) {
+			confirm(holder);
+		}
+	}
+
+	// Code that swallows a deadlock goes on in a transaction that was never checked.
+	private void confirm(ConnectionHolder holder) {
+		List<FencedTransaction> transactions = FencedTransactions.ending(holder);
+		for (FencedTransaction ending : transactions) {
+			for (FencingToken token : List.copyOf(ending.pinned())) {
+				confirm(token, holder, ending);
+			}
+		}
+		if (transactions.isEmpty()) {
+			// The manager takes no synchronizations, so that nothing was remembered.
+			LeadershipContext.current().calls().forEach((call) -> confirm(call.token(), holder, null));
+		}
+	}
+
+	private void confirm(FencingToken token, ConnectionHolder holder, @Nullable FencedTransaction ending) {
+		this.connections.get().forEach(token, (bound) -> bound == holder, (fence) -> fence.confirm(token, ending));
 	}
 
 	@Override

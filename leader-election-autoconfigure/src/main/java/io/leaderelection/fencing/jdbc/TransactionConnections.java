@@ -74,7 +74,7 @@ final class TransactionConnections {
 		try {
 			Connection connection = DataSourceUtils.doGetConnection(dataSource);
 			try {
-				if (!connection.getAutoCommit() && !connection.isReadOnly()) {
+				if (!connection.getAutoCommit() && !database.refusesWrites(connection, dataSource)) {
 					apply(new ConnectionFence(this.fencing, database,
 							new TokenResolver(this.fencing, database, token.election()), dataSource, connection),
 							action);

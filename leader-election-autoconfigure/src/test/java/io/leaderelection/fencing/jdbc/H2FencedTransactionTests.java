@@ -86,7 +86,7 @@ class H2FencedTransactionTests extends AbstractFencedTransactionTests {
 			assertThatExceptionOfType(FenceCheckFailedException.class)
 				.isThrownBy(() -> inner.executeWithoutResult(
 						(own) -> jdbc().update("INSERT INTO payment (id, status) VALUES (9, 'INNER')")))
-				.withMessageContaining("suspended transaction of this thread");
+				.withMessageContaining("Another transaction of this thread");
 			jdbc().update("INSERT INTO payment (id, status) VALUES (8, 'OUTER')");
 		}));
 		assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));

@@ -17,6 +17,7 @@
 package io.leaderelection.fencing.jdbc;
 
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -51,22 +53,29 @@ final class LibraryContext implements BeforeAllCallback, AfterEachCallback, Afte
 
 	private final Kind kind;
 
+	private final Class<?>[] sources;
+
 	ConfigurableApplicationContext application;
 
-	LibraryContext(FencingFixture fixture, Kind kind) {
+	LibraryContext(FencingFixture fixture, Kind kind, Class<?>... sources) {
 		this.fixture = fixture;
 		this.kind = kind;
+		this.sources = sources;
 	}
 
 	@Override
 	public void beforeAll(ExtensionContext context) {
 		Map<String, Object> properties = new HashMap<>(Map.of("spring.application.name", "shop",
 				"spring.main.banner-mode", "off", "spring.docker.compose.enabled", "false", "spring.datasource.url",
-				this.fixture.postgres().url(), "spring.datasource.username", this.fixture.postgres().user(),
-				"spring.datasource.password", this.fixture.postgres().password(),
+				this.fixture.home.url(), "spring.datasource.username", this.fixture.home.user(),
+				"spring.datasource.password", this.fixture.home.password(), "spring.jpa.hibernate.ddl-auto", "none",
 				"spring.datasource.hikari.maximum-pool-size", "5", "leader-election.coordinator", "memory"));
+		properties.put("spring.task.execution.mode", "force");
+		// Coordinators in memory know nothing of each other.
+		properties.put("election", "settlement-of-" + this.kind.name().toLowerCase(Locale.ROOT));
 		properties.put("leader-election.idle-in-transaction-limit", FencingFixture.IDLE_LIMIT.toMillis() + "ms");
-		this.application = new SpringApplicationBuilder(LibrariesApplication.class).web(WebApplicationType.NONE)
+		this.application = new SpringApplicationBuilder(LibrariesApplication.class).sources(this.sources)
+			.web(WebApplicationType.NONE)
 			.registerShutdownHook(false)
 			.properties(properties)
 			.run("--spring.autoconfigure.exclude=" + ((this.kind == Kind.JDBC) ? NO_JPA : ""));
@@ -104,6 +113,11 @@ final class LibraryContext implements BeforeAllCallback, AfterEachCallback, Afte
 			work.run();
 			return true;
 		});
+	}
+
+	/** Return a template that knows nothing of fences. */
+	JdbcTemplate plain() {
+		return this.application.getBean(JdbcTemplate.class);
 	}
 
 	TransactionTemplate transaction() {

@@ -55,6 +55,12 @@ interface TestDatabase {
 
 	DataSource dataSource();
 
+	String url();
+
+	String user();
+
+	String password();
+
 	/** Statement that bounds how long this session waits for a lock. */
 	String lockTimeout(Duration timeout);
 
@@ -66,6 +72,9 @@ interface TestDatabase {
 
 	/** Query for the number of sealers that wait for their fence. */
 	String waitingSealers();
+
+	/** Query for the number of transactions that wait for a lock. */
+	String waitingTransactions();
 
 	/** Query that takes 20 ms, if there is such a thing. */
 	String pause();
@@ -98,6 +107,21 @@ interface TestDatabase {
 		}
 
 		@Override
+		public String url() {
+			return this.database.url();
+		}
+
+		@Override
+		public String user() {
+			return this.database.user();
+		}
+
+		@Override
+		public String password() {
+			return this.database.password();
+		}
+
+		@Override
 		public String lockTimeout(Duration timeout) {
 			return "SET lock_timeout = '" + timeout.toMillis() + "ms'";
 		}
@@ -117,6 +141,11 @@ interface TestDatabase {
 		public String waitingSealers() {
 			return "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'leader-election-sealer'"
 					+ " AND wait_event_type = 'Lock'";
+		}
+
+		@Override
+		public String waitingTransactions() {
+			return "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
 		}
 
 		@Override
@@ -154,6 +183,21 @@ interface TestDatabase {
 		}
 
 		@Override
+		public String url() {
+			return this.database.url();
+		}
+
+		@Override
+		public String user() {
+			return this.database.user();
+		}
+
+		@Override
+		public String password() {
+			return this.database.password();
+		}
+
+		@Override
 		public String lockTimeout(Duration timeout) {
 			return "SET SESSION max_statement_time = " + timeout.toMillis() / 1000.0;
 		}
@@ -174,6 +218,11 @@ interface TestDatabase {
 		public String waitingSealers() {
 			return "SELECT count(*) FROM information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'"
 					+ " AND trx_query LIKE 'UPDATE leader_fence SET%'";
+		}
+
+		@Override
+		public String waitingTransactions() {
+			return "SELECT count(*) FROM information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'";
 		}
 
 		@Override
@@ -211,6 +260,21 @@ interface TestDatabase {
 		}
 
 		@Override
+		public String url() {
+			return this.database.url();
+		}
+
+		@Override
+		public String user() {
+			return this.database.user();
+		}
+
+		@Override
+		public String password() {
+			return this.database.password();
+		}
+
+		@Override
 		public String lockTimeout(Duration timeout) {
 			return "SET LOCK_TIMEOUT " + timeout.toMillis();
 		}
@@ -228,6 +292,11 @@ interface TestDatabase {
 		@Override
 		public String waitingSealers() {
 			return "SELECT count(*) FROM INFORMATION_SCHEMA.SESSIONS WHERE blocker_id IS NOT NULL";
+		}
+
+		@Override
+		public String waitingTransactions() {
+			return waitingSealers();
 		}
 
 		@Override

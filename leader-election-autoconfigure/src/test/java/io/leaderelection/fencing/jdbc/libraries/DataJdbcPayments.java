@@ -24,7 +24,7 @@ import org.springframework.transaction.annotation.Transactional;
 /**
  * Repository of Spring Data JDBC.
  */
-public interface DataJdbcPayments extends CrudRepository<DataJdbcPayment, Integer> {
+public interface DataJdbcPayments extends CrudRepository<Payment, Integer> {
 
 	@Modifying
 	@Transactional

@@ -70,12 +70,10 @@ public enum LibraryWrite {
 
 	DATA_JPA_MODIFYING_QUERY((context) -> context.getBean(JpaPayments.class).setStatus("SETTLED"), true, true),
 
-	DATA_JDBC_INSERT(
-			(context) -> context.getBean(JdbcAggregateTemplate.class).insert(new DataJdbcPayment(9, "SETTLED")), false,
+	DATA_JDBC_INSERT((context) -> context.getBean(JdbcAggregateTemplate.class).insert(new Payment(9, "SETTLED")), false,
 			false),
 
-	DATA_JDBC_SAVE((context) -> context.getBean(DataJdbcPayments.class).save(new DataJdbcPayment(1, "SETTLED")), false,
-			true),
+	DATA_JDBC_SAVE((context) -> context.getBean(DataJdbcPayments.class).save(new Payment(1, "SETTLED")), false, true),
 
 	DATA_JDBC_DELETE((context) -> context.getBean(DataJdbcPayments.class).deleteById(1), false, true),
 

@@ -28,7 +28,9 @@ import io.leaderelection.fencing.jdbc.LibraryContext.Kind;
 import io.leaderelection.fencing.jdbc.libraries.LibraryWrite;
 import io.leaderelection.spi.SealOutcome;
 import io.leaderelection.spi.SealRequest;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -36,33 +38,38 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import org.springframework.boot.sql.init.DatabaseInitializationMode;
-import org.springframework.jdbc.core.JdbcTemplate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 /**
- * Tests for the fencing of libraries that know nothing of it, on real PostgreSQL.
+ * Tests for the fencing of libraries that know nothing of it.
  */
-class FencedLibrariesTests {
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class AbstractFencedLibrariesTests {
 
 	@RegisterExtension
-	static final FencingFixture fixture = new FencingFixture(TestDatabase.postgres());
+	@Order(1)
+	final FencingFixture fixture = new FencingFixture(database());
 
 	@RegisterExtension
-	static final LibraryContext jdbc = new LibraryContext(fixture, Kind.JDBC);
+	@Order(2)
+	final LibraryContext jdbc = new LibraryContext(this.fixture, Kind.JDBC);
 
 	@RegisterExtension
-	static final LibraryContext jpa = new LibraryContext(fixture, Kind.JPA);
+	@Order(3)
+	final LibraryContext jpa = new LibraryContext(this.fixture, Kind.JPA);
 
-	static Stream<Arguments> kindsAndWrites() {
+	abstract TestDatabase database();
+
+	Stream<Arguments> kindsAndWrites() {
 		return Stream.of(Kind.values())
 			.flatMap((kind) -> Stream.of(LibraryWrite.values())
 				.filter((write) -> kind == Kind.JPA || !write.isJpa())
 				.map((write) -> Arguments.of(kind, write)));
 	}
 
-	static Stream<Arguments> kindsAndWritesInTransactionsOfTheirOwn() {
+	Stream<Arguments> kindsAndWritesInTransactionsOfTheirOwn() {
 		return kindsAndWrites().filter((arguments) -> ((LibraryWrite) arguments.get()[1]).hasOwnTransaction());
 	}
 
@@ -72,10 +79,10 @@ class FencedLibrariesTests {
 	@ParameterizedTest
 	@MethodSource("kindsAndWrites")
 	void staleWriteIsRefused(Kind kind, LibraryWrite write) {
-		fixture.seal(5);
+		this.fixture.seal(5);
 		String before = content();
 		Throwable failure = catchThrowable(() -> context(kind).guarded(5, () -> {
-			fixture.seal(6);
+			this.fixture.seal(6);
 			context(kind).transaction().executeWithoutResult((status) -> write.write(context(kind).application));
 		}));
 		assertThat(refusals(failure)).singleElement().isInstanceOf(StaleTokenException.class);
@@ -88,10 +95,10 @@ class FencedLibrariesTests {
 	@ParameterizedTest
 	@MethodSource("kindsAndWritesInTransactionsOfTheirOwn")
 	void staleWriteInATransactionOfTheLibrarysOwnIsRefused(Kind kind, LibraryWrite write) {
-		fixture.seal(5);
+		this.fixture.seal(5);
 		String before = content();
 		Throwable failure = catchThrowable(() -> context(kind).guarded(5, () -> {
-			fixture.seal(6);
+			this.fixture.seal(6);
 			write.write(context(kind).application);
 		}));
 		assertThat(refusals(failure)).singleElement().isInstanceOf(StaleTokenException.class);
@@ -101,7 +108,7 @@ class FencedLibrariesTests {
 	@ParameterizedTest
 	@MethodSource("kindsAndWrites")
 	void writeOfTheCurrentLeaderPasses(Kind kind, LibraryWrite write) {
-		fixture.seal(5);
+		this.fixture.seal(5);
 		String before = content();
 		context(kind).guarded(5, () -> context(kind).transaction()
 			.executeWithoutResult((status) -> write.write(context(kind).application)));
@@ -111,7 +118,7 @@ class FencedLibrariesTests {
 	@ParameterizedTest
 	@MethodSource("kindsAndWrites")
 	void writeOutsideOfGuardedWorkIsNotFenced(Kind kind, LibraryWrite write) {
-		fixture.seal(6);
+		this.fixture.seal(6);
 		String before = content();
 		context(kind).transaction().executeWithoutResult((status) -> write.write(context(kind).application));
 		assertThat(content()).isNotEqualTo(before);
@@ -123,7 +130,7 @@ class FencedLibrariesTests {
 	@ParameterizedTest
 	@EnumSource(Kind.class)
 	void nextLeaderGetsPastATaskThatStandsStillInsideItsTransaction(Kind kind) throws Exception {
-		fixture.seal(5);
+		this.fixture.seal(5);
 		CountDownLatch written = new CountDownLatch(1);
 		CountDownLatch released = new CountDownLatch(1);
 		CompletableFuture<Throwable> task = CompletableFuture.supplyAsync(() -> catchThrowable(
@@ -134,7 +141,7 @@ class FencedLibrariesTests {
 					LibraryWrite.MYBATIS_INSERT.write(context(kind).application);
 				}))));
 		assertThat(written.await(10, TimeUnit.SECONDS)).isTrue();
-		try (JdbcFenceSealer sealer = new JdbcFenceSealer(fixture.fencing,
+		try (JdbcFenceSealer sealer = new JdbcFenceSealer(this.fixture.fencing,
 				new FenceSchemaInitializer(DatabaseInitializationMode.NEVER))) {
 			assertThat(sealer
 				.seal(new SealRequest(FencingFixture.token(6), "lineage", "next leader", Duration.ofSeconds(5)))
@@ -146,33 +153,23 @@ class FencedLibrariesTests {
 		assertThat(content()).doesNotContain("SETTLED");
 	}
 
-	@ParameterizedTest
-	@EnumSource(Kind.class)
-	void transactionIsLimitedInIdleTime(Kind kind) {
-		fixture.seal(5);
-		context(kind).guarded(5,
-				() -> context(kind).transaction()
-					.executeWithoutResult((status) -> assertThat(context(kind).application.getBean(JdbcTemplate.class)
-						.queryForObject("SHOW idle_in_transaction_session_timeout", String.class))
-						.isEqualTo("1500ms")));
-	}
-
 	@Test
 	void jpaAndTheFencedTemplateShareOneTransactionAndOneCheck() {
-		fixture.seal(5);
-		jpa.guarded(5, () -> jpa.transaction().executeWithoutResult((status) -> {
-			LibraryWrite.JPA_FLUSH.write(jpa.application);
-			jpa.application.getBean(FencedJdbcTemplate.class).update("UPDATE payment SET status = 'B' WHERE id = 2");
+		this.fixture.seal(5);
+		this.jpa.guarded(5, () -> this.jpa.transaction().executeWithoutResult((status) -> {
+			LibraryWrite.JPA_FLUSH.write(this.jpa.application);
+			this.jpa.application.getBean(FencedJdbcTemplate.class)
+				.update("UPDATE payment SET status = 'B' WHERE id = 2");
 		}));
-		assertThat(fixture.status(1)).isEqualTo("SETTLED");
-		assertThat(fixture.stamp(2)).isEqualTo(5);
+		assertThat(this.fixture.status(1)).isEqualTo("SETTLED");
+		assertThat(this.fixture.stamp(2)).isEqualTo(5);
 	}
 
-	private static LibraryContext context(Kind kind) {
-		return (kind == Kind.JPA) ? jpa : jdbc;
+	LibraryContext context(Kind kind) {
+		return (kind == Kind.JPA) ? this.jpa : this.jdbc;
 	}
 
-	private static Stream<Throwable> refusals(Throwable failure) {
+	static Stream<Throwable> refusals(Throwable failure) {
 		return Stream.concat(Stream.of(failure), Stream.of(failure.getSuppressed()))
 			.filter(FencingException.class::isInstance);
 	}
@@ -187,8 +184,8 @@ class FencedLibrariesTests {
 		}
 	}
 
-	private static String content() {
-		return fixture.admin.queryForList("SELECT id, status, fence_token FROM payment ORDER BY id").toString();
+	String content() {
+		return this.fixture.admin.queryForList("SELECT id, status, fence_token FROM payment ORDER BY id").toString();
 	}
 
 }

@@ -14,18 +14,16 @@
  * limitations under the License.
  */
 
-package io.leaderelection.fencing.jdbc.libraries;
-
-import org.springframework.data.annotation.Id;
-import org.springframework.data.relational.core.mapping.Table;
+package io.leaderelection.fencing.jdbc;
 
 /**
- * Payment as Spring Data JDBC sees it.
- *
- * @param id the identifier
- * @param status the status
+ * Tests for {@link FencingTransactionListener} on PostgreSQL.
  */
-@Table("payment")
-public record DataJdbcPayment(@Id int id, String status) {
+class PostgresFencingTransactionListenerTests extends AbstractSharedLockTransactionTests {
+
+	@Override
+	TestDatabase database() {
+		return TestDatabase.postgres();
+	}
 
 }
