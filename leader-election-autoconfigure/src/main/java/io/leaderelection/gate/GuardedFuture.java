@@ -17,6 +17,7 @@
 package io.leaderelection.gate;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
@@ -92,13 +93,18 @@ final class GuardedFuture<T extends @Nullable Object> extends CompletableFuture<
 	@SuppressWarnings("unchecked")
 	private void settle(@Nullable Object value, @Nullable Throwable failure) {
 		this.work.close();
-		Throwable outcome = StoredFailure.outcome(failure, this.call);
+		Throwable outcome = StoredFailure.outcome(unwrapped(failure), this.call);
 		if (outcome != null) {
 			completeExceptionally(outcome);
 		}
 		else {
 			complete((T) value);
 		}
+	}
+
+	// Futures take the wrapper off again, and what was suppressed in it would be lost.
+	private static @Nullable Throwable unwrapped(@Nullable Throwable failure) {
+		return (failure instanceof CompletionException && failure.getCause() != null) ? failure.getCause() : failure;
 	}
 
 	@Override
