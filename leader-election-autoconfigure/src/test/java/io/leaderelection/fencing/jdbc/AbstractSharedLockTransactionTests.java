@@ -18,12 +18,17 @@ package io.leaderelection.fencing.jdbc;
 
 import java.util.List;
 
+import com.zaxxer.hikari.HikariDataSource;
 import io.leaderelection.fencing.StaleTokenException;
 import io.leaderelection.fencing.jdbc.LibraryContext.Kind;
+import io.leaderelection.gate.GuardedCalls;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -93,6 +98,32 @@ abstract class AbstractSharedLockTransactionTests extends AbstractFencingTransac
 			.executeWithoutResult((outer) -> context(kind).transaction(TransactionDefinition.PROPAGATION_REQUIRES_NEW)
 				.executeWithoutResult((inner) -> write(kind, "UPDATE payment SET status = 'STALE' WHERE id = 1")))));
 		assertThat(refusals(thrown)).singleElement().isInstanceOf(StaleTokenException.class);
+		assertThat(this.fixture.status(1)).isEqualTo("PENDING");
+	}
+
+	/** Return the parameter of a URL that lets the driver take read-only for a hint. */
+	abstract String readOnlyAsHint();
+
+	/**
+	 * Promise I2: the connection says that it is read-only, and writes.
+	 */
+	@Test
+	void readOnlyThatTheDriverKeepsToItselfDoesNotOpenTheFence() {
+		this.fixture.seal(6);
+		try (HikariDataSource pool = this.fixture.home.pool(2)) {
+			pool.setJdbcUrl(pool.getJdbcUrl() + (pool.getJdbcUrl().contains("?") ? "&" : "?") + readOnlyAsHint());
+			JdbcFencing fencing = new JdbcFencing("shop", ProtectedDatabases.single(new FencedDatabase("hint", pool)),
+					(election) -> FencingFixture.IDLE_LIMIT);
+			JdbcTransactionManager manager = new JdbcTransactionManager(pool);
+			manager.addListener(new FencingTransactionListener(() -> fencing));
+			TransactionTemplate readOnly = new TransactionTemplate(manager);
+			readOnly.setReadOnly(true);
+			JdbcTemplate jdbc = new JdbcTemplate(pool);
+			Throwable thrown = catchThrowable(
+					() -> new GuardedCalls(List::of).call(FencingFixture.leadership(FencingFixture.token(5)),
+							() -> readOnly.execute((status) -> jdbc.update("UPDATE payment SET status = 'STALE'"))));
+			assertThat(refusals(thrown)).singleElement().isInstanceOf(StaleTokenException.class);
+		}
 		assertThat(this.fixture.status(1)).isEqualTo("PENDING");
 	}
 

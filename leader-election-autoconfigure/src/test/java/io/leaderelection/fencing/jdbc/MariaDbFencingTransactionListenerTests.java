@@ -30,6 +30,11 @@ class MariaDbFencingTransactionListenerTests extends AbstractSharedLockTransacti
 	}
 
 	@Override
+	String readOnlyAsHint() {
+		return "readOnlyPropagatesToServer=false";
+	}
+
+	@Override
 	public FencingFixture fixture() {
 		return this.fixture;
 	}

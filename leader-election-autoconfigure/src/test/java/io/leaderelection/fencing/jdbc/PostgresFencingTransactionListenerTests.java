@@ -26,4 +26,9 @@ class PostgresFencingTransactionListenerTests extends AbstractSharedLockTransact
 		return TestDatabase.postgres();
 	}
 
+	@Override
+	String readOnlyAsHint() {
+		return "readOnlyMode=ignore";
+	}
+
 }
