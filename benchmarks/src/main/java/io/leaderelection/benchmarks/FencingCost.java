@@ -19,6 +19,7 @@ package io.leaderelection.benchmarks;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -70,7 +71,11 @@ public final class FencingCost {
 			awaitLeadership(election);
 			prepare(context);
 			InterleavedRun run = new InterleavedRun(election, context.getBean("jdbcTemplate", JdbcTemplate.class),
-					options.number("rounds", 401), Duration.ofMillis(options.number("slice", 40)), out);
+					options.number("rounds", 601), Duration.ofMillis(options.number("slice", 40)), out);
+			out.printf("Java %s, %d processors, load %.1f, commits %s%n%n", Runtime.version().feature(),
+					Runtime.getRuntime().availableProcessors(),
+					ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
+					options.flag("durable") ? "durable" : "not durable");
 			out.println("| Work | Variant | Time | Ratio | of the fastest tenths | Processor time | Ratio | Target |");
 			out.println("|---|---|---|---|---|---|---|---|");
 			String wanted = options.text("workload", "");

@@ -35,7 +35,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
  */
 final class InterleavedRun {
 
-	private static final Duration WARM_UP = Duration.ofSeconds(3);
+	private static final Duration WARM_UP = Duration.ofSeconds(10);
 
 	private final LeaderElection election;
 

@@ -78,6 +78,8 @@ final class Workloads {
 						() -> this.jdbcTransaction.execute((status) -> update(this.fenced, "account"))),
 				new Workload.Variant("fenced, trigger", true,
 						() -> this.jdbcTransaction.execute((status) -> update(this.fenced, "account_enforced"))),
+				new Workload.Variant("fenced, checked at the begin", true,
+						() -> this.checkedTransaction.execute((status) -> update(this.fenced, "account"))),
 				new Workload.Variant("plain template, checked at the begin", true,
 						() -> this.checkedTransaction.execute((status) -> update(this.plain, "account")))));
 	}

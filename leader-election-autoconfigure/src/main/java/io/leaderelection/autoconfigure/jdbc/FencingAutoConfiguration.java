@@ -16,6 +16,10 @@
 
 package io.leaderelection.autoconfigure.jdbc;
 
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
 import javax.sql.DataSource;
 
 import io.leaderelection.autoconfigure.ConfiguredElections;
@@ -64,7 +68,10 @@ public final class FencingAutoConfiguration {
 		ProtectedDatabases databases = new ProtectedDataSources(beanFactory, elections).choose();
 		// Looked up at use: the engine depends on the sealer, which depends on the
 		// fencing.
-		return new JdbcFencing(namespace.value(), databases, elections::idleInTransactionLimit,
+		// Asked for by each transaction.
+		Map<String, Duration> idleLimits = new ConcurrentHashMap<>();
+		return new JdbcFencing(namespace.value(), databases,
+				(election) -> idleLimits.computeIfAbsent(election, elections::idleInTransactionLimit),
 				meters.getIfAvailable(() -> FenceMeters.NONE),
 				(token) -> repair.ifAvailable((engine) -> engine.sealAgain(token)));
 	}

@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 import javax.sql.DataSource;
@@ -65,10 +66,13 @@ final class ProtectedDataSources {
 		this.elections.forEachDataSource(this::require);
 		Map<String, FencedDatabase> chosen = Map.copyOf(this.databases);
 		List<FencedDatabase> otherwise = (byDefault != null) ? List.of(byDefault) : List.of();
-		return new ProtectedDatabases(List.copyOf(this.databases.values()), (election) -> {
-			List<String> names = this.elections.dataSources(election);
-			return (names != null) ? names.stream().map(chosen::get).toList() : otherwise;
-		});
+		// Asked for by each write.
+		Map<String, List<FencedDatabase>> ofElections = new ConcurrentHashMap<>();
+		return new ProtectedDatabases(List.copyOf(this.databases.values()),
+				(election) -> ofElections.computeIfAbsent(election, (name) -> {
+					List<String> names = this.elections.dataSources(name);
+					return (names != null) ? names.stream().map(chosen::get).toList() : otherwise;
+				}));
 	}
 
 	private @Nullable FencedDatabase singleCandidate() {

@@ -34,7 +34,6 @@ import io.leaderelection.fencing.PinnedTransactionException;
 import io.leaderelection.fencing.UnsupportedStatementException;
 import io.leaderelection.fencing.jdbc.sql.SqlStatement;
 import io.leaderelection.jdbc.FenceSql;
-import io.leaderelection.jdbc.GrantClaim;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -227,7 +226,7 @@ final class ConnectionFence {
 		try {
 			// What is flushed by the commit itself needs the claim as well.
 			claiming &= this.check.confirm(this.connection, this.dataSource, token,
-					(ending != null) ? GrantClaim.of(this.fencing.namespace(), ending.pinned()) : "");
+					(ending != null) ? claim(new LinkedHashSet<>(ending.pinned())) : "");
 		}
 		catch (FencingException ex) {
 			FenceRejections.count(this.fencing.meters(), this.database, ex);
@@ -244,8 +243,8 @@ final class ConnectionFence {
 
 	// Waiting would last until the lock timeout, as only this thread can end the other.
 	private void refuseToWaitForItself(FencingToken token, @Nullable String sql) throws SQLException {
-		if (FencedTransactions.isCheckedElsewhere(this.database, this.dataSource)
-				&& this.database.dialect(this.connection).fence().isExclusive()) {
+		if (this.database.dialect(this.connection).fence().isExclusive()
+				&& FencedTransactions.isCheckedElsewhere(this.database, this.dataSource)) {
 			throw new FenceCheckFailedException(
 					"Another transaction of this thread, which is suspended or was begun on another DataSource, holds the lock on the fence,"
 							+ " which this database cannot share: write in that transaction instead of one of its own",
@@ -276,7 +275,11 @@ final class ConnectionFence {
 		if (!isAutoCommit()) {
 			tokens.addAll(transaction().pinned());
 		}
-		return GrantClaim.of(this.fencing.namespace(), tokens);
+		return claim(tokens);
+	}
+
+	private String claim(Set<FencingToken> tokens) {
+		return this.database.texts().claim(this.fencing.namespace(), tokens);
 	}
 
 	boolean isChecked(FencingToken token) throws SQLException {

@@ -160,9 +160,9 @@ final class FenceCheck {
 	 * @throws SQLException if the database does not answer
 	 */
 	String embedded(Connection connection, FencingToken token, String claim) throws SQLException {
-		return this.database.dialect(connection)
-			.fence()
-			.embeddedCheck(this.fencing.namespace(), token, idleLimit(token), claim);
+		return this.database.texts()
+			.condition(this.database.dialect(connection).fence(), this.fencing.namespace(), token, idleLimit(token),
+					claim);
 	}
 
 	private Duration idleLimit(FencingToken token) {

@@ -44,6 +44,8 @@ public final class FencedDatabase {
 
 	private final Map<String, FenceColumn> columns = new ConcurrentHashMap<>();
 
+	private final GrantTexts texts = new GrantTexts();
+
 	private volatile @Nullable Dialect dialect;
 
 	private volatile @Nullable SqlAnalyzer analyzer;
@@ -108,6 +110,10 @@ public final class FencedDatabase {
 			this.dialect = known;
 		}
 		return known;
+	}
+
+	GrantTexts texts() {
+		return this.texts;
 	}
 
 	SqlAnalyzer analyzer(Connection connection) throws SQLException {

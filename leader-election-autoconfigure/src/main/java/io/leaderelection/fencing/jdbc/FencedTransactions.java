@@ -99,13 +99,12 @@ final class FencedTransactions {
 	 * @param holder the connection of the transaction
 	 */
 	static void end(ConnectionHolder holder) {
-		TransactionSynchronizationManager.getResourceMap()
-			.keySet()
-			.stream()
-			.filter((resource) -> (resource instanceof Key key && key.holder() == holder)
-					|| (resource instanceof Ending ending && ending.key().holder() == holder))
-			.toList()
-			.forEach(TransactionSynchronizationManager::unbindResourceIfPossible);
+		for (Object resource : TransactionSynchronizationManager.getResourceMap().keySet().toArray()) {
+			Object key = (resource instanceof Ending ending) ? ending.key() : resource;
+			if (key instanceof Key bound && bound.holder() == holder) {
+				TransactionSynchronizationManager.unbindResourceIfPossible(resource);
+			}
+		}
 	}
 
 	/**

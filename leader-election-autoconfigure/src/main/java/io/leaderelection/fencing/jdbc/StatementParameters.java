@@ -41,8 +41,8 @@ final class StatementParameters {
 	}
 
 	static boolean isSetting(Method method) {
-		Class<?>[] types = method.getParameterTypes();
-		return method.getName().startsWith("set") && types.length > 1 && types[0] == int.class;
+		// The position, or a name, comes before the value.
+		return method.getParameterCount() > 1 && method.getName().startsWith("set");
 	}
 
 	void record(Method method, @Nullable Object[] arguments) {

@@ -16,6 +16,7 @@
 
 package io.leaderelection.fencing.jdbc;
 
+import java.util.ArrayList;
 import java.util.List;
 
 import io.leaderelection.context.GuardedCall;
@@ -60,11 +61,14 @@ final class TokenResolver {
 	GuardedCall resolve(@Nullable String sql) {
 		LeadershipContext context = LeadershipContext.current();
 		FencedOperation operation = new FencedOperation(this.election, null, sql);
-		List<GuardedCall> calls = context.calls()
-			.stream()
-			.filter((call) -> this.election == null || this.election.equals(call.token().election()))
-			.filter((call) -> this.fencing.databases().isProtected(call.token().election(), this.database))
-			.toList();
+		List<GuardedCall> calls = new ArrayList<>(1);
+		for (GuardedCall call : context.calls()) {
+			String name = call.token().election();
+			if ((this.election == null || this.election.equals(name))
+					&& this.fencing.databases().isProtected(name, this.database)) {
+				calls.add(call);
+			}
+		}
 		if (calls.isEmpty()) {
 			throw new NoFencingTokenException(explain(context), operation);
 		}
