@@ -16,6 +16,7 @@
 
 package io.leaderelection.engine;
 
+import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -68,7 +69,7 @@ final class CoordinatorCalls {
 			delete(delete.release(), now);
 		}
 		else if (action instanceof Action.Enlist enlist) {
-			enlist(enlist.session(), enlist.listed(), now);
+			enlist(enlist, now);
 		}
 	}
 
@@ -90,6 +91,19 @@ final class CoordinatorCalls {
 						: coordinator().resign(release.record(), release.reason(), release.request()),
 				(unknown) -> unknown,
 				(outcome, sent) -> this.driver.feed(new Input.ReleaseAnswered(release.record(), outcome)));
+	}
+
+	private void enlist(Action.Enlist enlist, Moment now) {
+		if (enlist.listed() || !this.run.stopping().isUnderWay()) {
+			enlist(enlist.session(), enlist.listed(), now);
+			return;
+		}
+		// If this was the last election to stop, its session is about to be closed.
+		this.run.after(Duration.ZERO, () -> {
+			if (!this.run.stopping().isClosing()) {
+				enlist(enlist.session(), false, this.run.clock().now());
+			}
+		});
 	}
 
 	private void enlist(Session session, boolean listed, Moment now) {

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param view the latest state seen, or {@code null}
  * @param seen when that state was adopted, or {@code null}
  * @param vacantSince when it was first seen that nobody leads, or {@code null}
+ * @param predecessor the instance that was last seen to lead, or {@code null}
  * @param stale whether an answer has shown that the state is out of date
  * @param wanted since when a read is wanted, or {@code null}; only one that is sent then
  * or later satisfies the want
@@ -39,11 +40,11 @@ import org.jspecify.annotations.Nullable;
  * @param floor the greatest term seen before it
  * @param lineage the identity of the coordinator's data, or {@code null}
  */
-record Knowledge(@Nullable ElectionView view, @Nullable Moment seen, @Nullable Moment vacantSince, boolean stale,
-		@Nullable Moment wanted, @Nullable Moment reading, int failedReads, boolean silent, long highestTerm,
-		long floor, @Nullable String lineage) {
+record Knowledge(@Nullable ElectionView view, @Nullable Moment seen, @Nullable Moment vacantSince,
+		@Nullable String predecessor, boolean stale, @Nullable Moment wanted, @Nullable Moment reading, int failedReads,
+		boolean silent, long highestTerm, long floor, @Nullable String lineage) {
 
-	static final Knowledge NONE = new Knowledge(null, null, null, false, null, null, 0, false, 0, 0, null);
+	static final Knowledge NONE = new Knowledge(null, null, null, null, false, null, null, 0, false, 0, 0, null);
 
 	/**
 	 * Return the knowledge after a newer state was seen. A term counter that went back
@@ -54,40 +55,42 @@ record Knowledge(@Nullable ElectionView view, @Nullable Moment seen, @Nullable M
 	 */
 	Knowledge adopting(ElectionView adopted, Moment now) {
 		Moment vacant = (adopted.leader() != null) ? null : (this.vacantSince != null) ? this.vacantSince : now;
+		String last = (adopted.leader() != null) ? adopted.leader().instance() : this.predecessor;
 		long term = adopted.term().value();
 		long remembered = (term < this.highestTerm) ? Math.max(this.floor, this.highestTerm) : this.floor;
-		return new Knowledge(adopted, now, vacant, false, this.wanted, this.reading, this.failedReads, this.silent,
-				Math.max(this.highestTerm, term), remembered, this.lineage);
+		return new Knowledge(adopted, now, vacant, last, false, this.wanted, this.reading, this.failedReads,
+				this.silent, Math.max(this.highestTerm, term), remembered, this.lineage);
 	}
 
 	Knowledge withStale() {
-		return new Knowledge(this.view, this.seen, this.vacantSince, true, this.wanted, this.reading, this.failedReads,
-				this.silent, this.highestTerm, this.floor, this.lineage);
+		return new Knowledge(this.view, this.seen, this.vacantSince, this.predecessor, true, this.wanted, this.reading,
+				this.failedReads, this.silent, this.highestTerm, this.floor, this.lineage);
 	}
 
 	Knowledge withReading(@Nullable Moment wantedSince, @Nullable Moment sent) {
-		return new Knowledge(this.view, this.seen, this.vacantSince, this.stale, wantedSince, sent, this.failedReads,
-				this.silent, this.highestTerm, this.floor, this.lineage);
+		return new Knowledge(this.view, this.seen, this.vacantSince, this.predecessor, this.stale, wantedSince, sent,
+				this.failedReads, this.silent, this.highestTerm, this.floor, this.lineage);
 	}
 
 	Knowledge withFailedReads(int count) {
-		return new Knowledge(this.view, this.seen, this.vacantSince, this.stale, this.wanted, this.reading, count,
-				this.silent, this.highestTerm, this.floor, this.lineage);
+		return new Knowledge(this.view, this.seen, this.vacantSince, this.predecessor, this.stale, this.wanted,
+				this.reading, count, this.silent, this.highestTerm, this.floor, this.lineage);
 	}
 
 	Knowledge withSilent(boolean value) {
-		return new Knowledge(this.view, this.seen, this.vacantSince, this.stale, this.wanted, this.reading,
-				this.failedReads, value, this.highestTerm, this.floor, this.lineage);
+		return new Knowledge(this.view, this.seen, this.vacantSince, this.predecessor, this.stale, this.wanted,
+				this.reading, this.failedReads, value, this.highestTerm, this.floor, this.lineage);
 	}
 
 	Knowledge withTerm(long term) {
-		return new Knowledge(this.view, this.seen, this.vacantSince, this.stale, this.wanted, this.reading,
-				this.failedReads, this.silent, Math.max(this.highestTerm, term), this.floor, this.lineage);
+		return new Knowledge(this.view, this.seen, this.vacantSince, this.predecessor, this.stale, this.wanted,
+				this.reading, this.failedReads, this.silent, Math.max(this.highestTerm, term), this.floor,
+				this.lineage);
 	}
 
 	Knowledge withLineage(String known) {
-		return new Knowledge(this.view, this.seen, this.vacantSince, this.stale, this.wanted, this.reading,
-				this.failedReads, this.silent, this.highestTerm, this.floor, known);
+		return new Knowledge(this.view, this.seen, this.vacantSince, this.predecessor, this.stale, this.wanted,
+				this.reading, this.failedReads, this.silent, this.highestTerm, this.floor, known);
 	}
 
 	/**
@@ -111,8 +114,8 @@ record Knowledge(@Nullable ElectionView view, @Nullable Moment seen, @Nullable M
 	 * @return the knowledge
 	 */
 	Knowledge afterRestore() {
-		return new Knowledge(null, null, null, false, null, null, 0, false, 0, Math.max(this.floor, this.highestTerm),
-				null);
+		return new Knowledge(null, null, null, null, false, null, null, 0, false, 0,
+				Math.max(this.floor, this.highestTerm), null);
 	}
 
 }

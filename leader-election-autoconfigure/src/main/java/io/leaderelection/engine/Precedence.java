@@ -17,8 +17,11 @@
 package io.leaderelection.engine;
 
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
 
 import io.leaderelection.coordinator.ElectionView;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Order in which candidates try when nobody leads: by rendezvous rank, so that they do
@@ -51,13 +54,22 @@ final class Precedence {
 			return;
 		}
 		int rank = Math.min(LAST_RANK, Rendezvous.rank(draft.profile().election(), view.term().value() + 1, instance,
-				view.candidates().keySet()));
+				rivals(view, instance, draft.knowledge().predecessor())));
 		Duration delay = RANK_STEP.multipliedBy(rank);
 		if (successor != null && view.candidates().containsKey(successor)) {
 			long rest = vacantSince.nanosPlus(SUCCESSOR_PRECEDENCE) - draft.now().nanos();
 			delay = delay.plusNanos(Math.max(0, rest));
 		}
 		draft.schedule(Timer.CAMPAIGN, delay, (rank > 0) ? RANK_JITTER : Duration.ZERO);
+	}
+
+	// Who has just given its term up is still listed, and nobody has to wait for it.
+	private static Set<String> rivals(ElectionView view, String instance, @Nullable String predecessor) {
+		Set<String> rivals = new HashSet<>(view.candidates().keySet());
+		if (predecessor != null && !predecessor.equals(instance)) {
+			rivals.remove(predecessor);
+		}
+		return rivals;
 	}
 
 }

@@ -124,6 +124,9 @@ final class Restraining {
 			return;
 		}
 		boolean wanted = isCandidate(state);
+		if (!wanted && isGivingUp(state)) {
+			return;
+		}
 		if (wanted != state.candidacy().isListedUnder(lease.session())) {
 			draft.set(state.candidacy().withAsked(true));
 			draft.act(new Action.Enlist(lease.session(), wanted));
@@ -163,6 +166,11 @@ final class Restraining {
 		Restraints restraints = state.restraints();
 		return restraints.ineligible() == null && restraints.coolDown() == null && restraints.backOff() == null
 				&& restraints.stopping() == null && !(state.phase() instanceof Phase.Draining);
+	}
+
+	// The others wait for the end of the term, not for the end of the candidacy.
+	private static boolean isGivingUp(ElectionState state) {
+		return state.phase() instanceof Phase.Draining || !state.releases().isEmpty();
 	}
 
 	private static boolean isAlone(ElectionView view, String instance) {

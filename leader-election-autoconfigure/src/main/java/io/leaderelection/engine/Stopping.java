@@ -49,6 +49,15 @@ final class Stopping {
 		return this.done != null;
 	}
 
+	/**
+	 * Return whether all elections have stopped, so that the sessions are being closed
+	 * and with them everything that lives under them.
+	 * @return whether the sessions are being closed
+	 */
+	boolean isClosing() {
+		return this.closing;
+	}
+
 	void begin(Runnable whenDone) {
 		this.done = whenDone;
 		Duration longest = this.run.drivers()

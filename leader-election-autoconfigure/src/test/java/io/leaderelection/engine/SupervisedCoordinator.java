@@ -33,6 +33,7 @@ import io.leaderelection.coordinator.ClusterStatus;
 import io.leaderelection.coordinator.ControlOutcome;
 import io.leaderelection.coordinator.Coordinator;
 import io.leaderelection.coordinator.CoordinatorStatus;
+import io.leaderelection.coordinator.ElectionView;
 import io.leaderelection.coordinator.EventLoop;
 import io.leaderelection.coordinator.HistoryOutcome;
 import io.leaderelection.coordinator.LeaderRecord;
@@ -45,7 +46,6 @@ import io.leaderelection.coordinator.SessionRequest;
 import io.leaderelection.coordinator.Subscription;
 import io.leaderelection.coordinator.Unknown;
 import io.leaderelection.coordinator.WatchEvent;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Coordinator that watches over the engine's use of it: leases are not renewed after
@@ -164,21 +164,22 @@ final class SupervisedCoordinator implements Coordinator {
 		return this.delegate.read(election).thenApply((outcome) -> {
 			if (outcome instanceof ReadOutcome.Read read) {
 				this.lastReads.merge(election, call, Math::max);
-				settle(election, read.view().leader());
+				settle(read.view());
 			}
 			return outcome;
 		});
 	}
 
 	/**
-	 * Take an attempt for settled that was seen to be applied. Only after a restore may
-	 * it be applied once more, and is then removed as a record that nobody remembers.
+	 * Take an attempt for settled that was seen to be applied, or cannot be any more as
+	 * another term was handed out. Only after a restore may it still be applied, and is
+	 * then removed as a record that nobody remembers.
 	 */
-	private void settle(String election, @Nullable LeaderRecord leader) {
-		if (leader != null) {
-			this.unsettled.getOrDefault(election, List.of())
-				.removeIf((campaign) -> campaign.grantId().equals(leader.grantId()));
-		}
+	private void settle(ElectionView view) {
+		LeaderRecord leader = view.leader();
+		this.unsettled.getOrDefault(view.election(), new ArrayList<>())
+			.removeIf((campaign) -> view.term().version() > campaign.known().version()
+					|| (leader != null && campaign.grantId().equals(leader.grantId())));
 	}
 
 	@Override
@@ -254,7 +255,12 @@ final class SupervisedCoordinator implements Coordinator {
 
 	@Override
 	public Subscription watch(Consumer<WatchEvent> listener) {
-		return this.delegate.watch(listener);
+		return this.delegate.watch((event) -> {
+			if (event instanceof WatchEvent.Observed observed) {
+				settle(observed.view());
+			}
+			listener.accept(event);
+		});
 	}
 
 	@Override

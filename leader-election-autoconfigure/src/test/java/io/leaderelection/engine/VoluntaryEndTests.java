@@ -33,6 +33,8 @@ import io.leaderelection.RevocationReason;
 import io.leaderelection.spi.WorkDrain;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -182,6 +184,40 @@ class VoluntaryEndTests {
 			.containsExactly(RevocationReason.SHUTDOWN);
 		assertThat(this.cluster.view().leader()).isNull();
 		assertThat(this.cluster.server().sessions()).isEmpty();
+	}
+
+	/**
+	 * Whatever the order of the candidates, and though the one that stops is still listed
+	 * when its term ends.
+	 */
+	@ParameterizedTest
+	@ValueSource(strings = { "b", "c", "d", "e", "f", "g", "h", "i" })
+	void onlyOtherCandidateLeadsAtOnceWhenTheLeaderStops(String name) {
+		VirtualNode leader = this.cluster.startLeader("a");
+		VirtualNode next = this.cluster.start(name);
+		this.cluster.advance(Duration.ofSeconds(1));
+		leader.engine().stop();
+		Duration took = this.cluster.advanceUntil(next.election()::isLeader, Duration.ofSeconds(1));
+		assertThat(took).isLessThan(Duration.ofMillis(10));
+	}
+
+	@Test
+	void instanceThatStopsIsNoCandidateWhileAnotherOfItsElectionsStillDrains() {
+		CompletableFuture<Void> work = new CompletableFuture<>();
+		VirtualNode node = this.cluster.start("a", (builder) -> builder.workDrain(waitingFor(work)));
+		this.cluster.advance(Duration.ofMillis(100));
+		VirtualNode other = this.cluster.start("b");
+		other.engine().get("other");
+		this.cluster.advance(Duration.ofMillis(100));
+		node.engine().get("other");
+		this.cluster.advance(Duration.ofMillis(100));
+		assertThat(this.cluster.server().view("other").candidates()).hasSize(2);
+		CompletableFuture<Void> stopped = node.engine().stop();
+		this.cluster.advance(Duration.ofMillis(100));
+		assertThat(stopped).isNotDone();
+		assertThat(this.cluster.server().view("other").candidates()).containsOnlyKeys(other.engine().instance());
+		work.complete(null);
+		this.cluster.await(stopped);
 	}
 
 	@Test
