@@ -29,8 +29,9 @@ import org.jspecify.annotations.Nullable;
  * @param revision the revision of the namespace at that moment
  * @param untilSweep the time until the first session expires by the database's clock;
  * zero or less if there is one to be swept now, {@code null} if there are no sessions
+ * @param sessions how many sessions there are, expired or not
  */
-record Changes(List<ElectionView> views, long revision, @Nullable Duration untilSweep) {
+record Changes(List<ElectionView> views, long revision, @Nullable Duration untilSweep, long sessions) {
 
 	Changes {
 		views = List.copyOf(views);

@@ -100,21 +100,21 @@ final class ElectionReads {
 	private static Exchange<Changes> views(String condition, Object parameter) {
 		return (script) -> {
 			Script.Query<Row> rows = script.query(Row::read, VIEWS.formatted(condition), parameter, script.namespace());
-			Script.Query<Long> life = script.query((row) -> row.getLong("life"), shortestLife(script),
-					script.namespace());
-			return (answer, revision) -> views(answer.rows(rows), answer.first(life));
+			Script.Query<Lives> lives = script.query((row) -> new Lives(row.getLong("life"), row.getLong("sessions")),
+					lives(script), script.namespace());
+			return (answer, revision) -> views(answer.rows(rows), answer.first(lives));
 		};
 	}
 
 	// The time until the first session expires. One that expires later than a renewal of
 	// now is due at once: the clock was set back.
-	private static String shortestLife(NamespaceScript script) {
+	private static String lives(NamespaceScript script) {
 		return "SELECT MIN(CASE WHEN s.expires_at > " + script.clock() + " + s.ttl_millis * 1000 THEN 0"
-				+ " ELSE s.expires_at - " + script.clock() + " END) AS life FROM leader_session s"
+				+ " ELSE s.expires_at - " + script.clock() + " END) AS life, COUNT(*) AS sessions FROM leader_session s"
 				+ " WHERE s.namespace = ? HAVING COUNT(*) > 0";
 	}
 
-	private static Changes views(List<Row> rows, @Nullable Long life) {
+	private static Changes views(List<Row> rows, @Nullable Lives lives) {
 		if (rows.isEmpty()) {
 			throw new UnreadableRecordException("The row of the namespace is missing");
 		}
@@ -132,7 +132,9 @@ final class ElectionReads {
 		List<ElectionView> views = new ArrayList<>();
 		elections.forEach((name, election) -> views
 			.add(election.toView(revisions.getOrDefault(name, 0L), candidates.getOrDefault(name, Map.of()))));
-		return new Changes(views, rows.get(0).revision(), (life != null) ? Duration.of(life, ChronoUnit.MICROS) : null);
+		return new Changes(views, rows.get(0).revision(),
+				(lives != null) ? Duration.of(lives.shortest(), ChronoUnit.MICROS) : null,
+				(lives != null) ? lives.sessions() : 0);
 	}
 
 	/**
@@ -171,6 +173,15 @@ final class ElectionReads {
 		catch (IllegalArgumentException ex) {
 			throw new UnreadableRecordException("'kind' of a term is the unknown '%s'".formatted(name), ex);
 		}
+	}
+
+	/**
+	 * What is left of the lives of sessions.
+	 *
+	 * @param shortest the time until the first one expires, in microseconds
+	 * @param sessions how many there are
+	 */
+	private record Lives(long shortest, long sessions) {
 	}
 
 	/**

@@ -25,9 +25,9 @@ import io.leaderelection.coordinator.EventLoop;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When a watch sweeps expired sessions: a moment after the first one is due, if a look
- * then still finds it. Whether anything has expired is the database's to say. Lives on
- * the event loop.
+ * When a watch sweeps expired sessions: as soon as the first one is due, or a moment
+ * later if there are many who could, and if a look then still finds it. Whether anything
+ * has expired is the database's to say. Lives on the event loop.
  */
 final class Sweeping {
 
@@ -79,13 +79,13 @@ final class Sweeping {
 			forget();
 		}
 		else if (!changes.isSweepDue()) {
-			schedule(untilSweep.plus(this.timing.sweepDelay()));
+			schedule(untilSweep.plus(this.timing.sweepDelay(changes.sessions())));
 		}
 		else if (this.wanted) {
 			sweep();
 		}
 		else if (this.timer == null) {
-			schedule(this.timing.sweepDelay());
+			schedule(this.timing.sweepDelay(changes.sessions()));
 		}
 	}
 

@@ -32,10 +32,12 @@ final class WatchTiming {
 	static final Duration SPACING = Duration.ofMillis(20);
 
 	/**
-	 * Within this time after a session has expired one of the instances sweeps it; the
+	 * Within this time after a session has expired one of many instances sweeps it; the
 	 * others, which follow a moment later, see that it is done.
 	 */
 	static final Duration SWEEP_SPREAD = Duration.ofMillis(100);
+
+	private static final Duration SWEEP_SHARE = Duration.ofMillis(4);
 
 	/**
 	 * Time between two lists of everything that nothing calls for.
@@ -65,11 +67,14 @@ final class WatchTiming {
 
 	/**
 	 * Return how long after the expiry of a session this instance looks whether it has to
-	 * be swept.
+	 * be swept. The time within which the first instance does does not grow with their
+	 * number, and who is the only one left does not wait at all.
+	 * @param sessions how many sessions there are, one of which has expired
 	 * @return the delay
 	 */
-	Duration sweepDelay() {
-		return upTo(SWEEP_SPREAD);
+	Duration sweepDelay(long sessions) {
+		Duration spread = SWEEP_SHARE.multipliedBy(Math.max(0, sessions - 2));
+		return upTo((spread.compareTo(SWEEP_SPREAD) < 0) ? spread : SWEEP_SPREAD);
 	}
 
 	private Duration upTo(Duration longest) {

@@ -104,7 +104,7 @@ final class FeedByHand implements ChangeFeed {
 			.map((expiry) -> expiry.minus(this.time.elapsed()))
 			.orElse(null);
 		return new Changes(this.views.values().stream().filter((view) -> view.revision() > after).toList(),
-				this.revision, untilSweep);
+				this.revision, untilSweep, this.sessions.size());
 	}
 
 	ElectionView change(String election) {

@@ -260,8 +260,37 @@ class JdbcWatchTests {
 	}
 
 	@Test
-	void expiredSessionIsSweptWithinAMoment() {
+	void expiredSessionIsSweptAtOnceByTheOnlyOneLeft() {
 		this.feed.renew("leader", TTL);
+		this.feed.renew("watcher", TTL.multipliedBy(2));
+		watch();
+		this.time.advance(TTL.minus(this.time.elapsed()).minusNanos(1));
+		assertThat(this.feed.sweeps()).isZero();
+		this.time.advance(Duration.ofNanos(1));
+		assertThat(this.feed.sweeps()).isEqualTo(1);
+		assertThat(observed()).extracting(ElectionView::election).containsExactly("of leader");
+	}
+
+	@Test
+	void sessionThatIsNotDueYetByTheDatabasesClockIsSweptAsSoonAsItIs() {
+		this.feed.renew("leader", TTL);
+		this.feed.renew("watcher", TTL.multipliedBy(2));
+		watch();
+		this.time.advance(TTL.dividedBy(2));
+		Duration late = Duration.ofMillis(7);
+		this.feed.renew("leader", TTL.minus(this.time.elapsed()).plus(late));
+		this.time.advance(TTL.minus(this.time.elapsed()).plus(late).minusNanos(1));
+		assertThat(this.feed.sweeps()).isZero();
+		this.time.advance(Duration.ofNanos(1));
+		assertThat(this.feed.sweeps()).isEqualTo(1);
+	}
+
+	@Test
+	void expiredSessionIsSweptWithinAMomentByOneOfMany() {
+		this.feed.renew("leader", TTL);
+		for (int i = 0; i < 50; i++) {
+			this.feed.renew("instance-" + i, TTL.multipliedBy(2));
+		}
 		watch();
 		this.time.advance(TTL);
 		assertThat(this.feed.sweeps()).isZero();
@@ -302,6 +331,7 @@ class JdbcWatchTests {
 	void fiftyWatchersDoNotAllSweepNorLookAtOnce() {
 		this.feed.renew("leader", TTL);
 		for (int i = 0; i < 50; i++) {
+			this.feed.renew("instance-" + i, TTL.multipliedBy(2));
 			watch("instance-" + i, i, (event) -> {
 			});
 		}
@@ -317,6 +347,7 @@ class JdbcWatchTests {
 		this.feed.setNotifying(false);
 		this.feed.renew("leader", TTL);
 		for (int i = 0; i < 50; i++) {
+			this.feed.renew("instance-" + i, TTL.multipliedBy(2));
 			watch("instance-" + i, i, (event) -> {
 			});
 		}
