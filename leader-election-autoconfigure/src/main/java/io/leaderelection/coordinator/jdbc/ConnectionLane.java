@@ -273,6 +273,10 @@ final class ConnectionLane implements AutoCloseable {
 		}
 	}
 
+	Thread thread() {
+		return this.thread;
+	}
+
 	private static void abort(Connection connection) {
 		try {
 			connection.abort(Runnable::run);

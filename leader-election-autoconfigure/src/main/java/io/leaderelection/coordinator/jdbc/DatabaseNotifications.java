@@ -18,7 +18,7 @@ package io.leaderelection.coordinator.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
@@ -36,8 +36,6 @@ import org.jspecify.annotations.Nullable;
 final class DatabaseNotifications implements Notifications {
 
 	private static final Log logger = LogFactory.getLog(DatabaseNotifications.class);
-
-	private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
 	private final Connector connector;
 
@@ -100,6 +98,9 @@ final class DatabaseNotifications implements Notifications {
 		}
 		try (Connection opened = session.connection()) {
 			this.connection = opened;
+			if (isClosing()) {
+				return false;
+			}
 			NotificationChannel channel = session.dialect().listen(opened);
 			if (channel == null) {
 				return false;
@@ -133,30 +134,33 @@ final class DatabaseNotifications implements Notifications {
 	}
 
 	/**
-	 * End the thread and its connection. Waits for them, at most two seconds.
+	 * Begin to end the thread and its connection.
 	 */
 	@Override
 	public void close() {
 		this.closing.countDown();
-		Thread started = this.thread;
-		if (started == null || started == Thread.currentThread()) {
-			return;
-		}
-		try {
-			Connection open = this.connection;
-			if (open != null) {
+		Connection open = this.connection;
+		if (open != null) {
+			try {
 				open.abort(Runnable::run);
 			}
+			catch (SQLException ex) {
+				logger.debug("The connection for notifications could not be aborted", ex);
+			}
 		}
-		catch (SQLException ex) {
-			logger.debug("The connection for notifications could not be aborted", ex);
-		}
-		try {
-			started.join(CLOSE_TIMEOUT.toMillis());
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-		}
+	}
+
+	boolean hasEnded() {
+		return isClosing() && threads().isEmpty();
+	}
+
+	/**
+	 * Return the thread, unless it has ended.
+	 * @return the thread, if it lives
+	 */
+	List<Thread> threads() {
+		Thread started = this.thread;
+		return (started != null && started.isAlive()) ? List.of(started) : List.of();
 	}
 
 }

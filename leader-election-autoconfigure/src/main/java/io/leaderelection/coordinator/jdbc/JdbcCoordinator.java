@@ -17,6 +17,7 @@
 package io.leaderelection.coordinator.jdbc;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -72,6 +73,8 @@ public final class JdbcCoordinator implements Coordinator {
 	private final RestoreGuard guard = new RestoreGuard(this::restored);
 
 	private final Set<JdbcWatch> watches = ConcurrentHashMap.newKeySet();
+
+	private final Set<DatabaseNotifications> notifications = ConcurrentHashMap.newKeySet();
 
 	private final WatchOwner owner = new WatchOwner();
 
@@ -217,10 +220,12 @@ public final class JdbcCoordinator implements Coordinator {
 
 	@Override
 	public Subscription watch(Consumer<WatchEvent> listener) {
-		JdbcWatch watch = new JdbcWatch(new StoredChanges(this.reads, this.sessions),
-				new DatabaseNotifications(this.connector, this.settings, this.random), this.loop, this.settings,
-				this.log, this.random, listener, this.owner);
+		DatabaseNotifications notifications = new DatabaseNotifications(this.connector, this.settings, this.random);
+		JdbcWatch watch = new JdbcWatch(new StoredChanges(this.reads, this.sessions), notifications, this.loop,
+				this.settings, this.log, this.random, listener, this.owner);
 		this.watches.add(watch);
+		this.notifications.removeIf(DatabaseNotifications::hasEnded);
+		this.notifications.add(notifications);
 		watch.start();
 		return watch;
 	}
@@ -250,12 +255,18 @@ public final class JdbcCoordinator implements Coordinator {
 				null);
 	}
 
+	/**
+	 * End everything. Waits for the threads, which takes as long as one of them is
+	 * connecting: at most a call timeout and 1.5 s.
+	 */
 	@Override
 	public void close() {
 		this.watches.forEach(JdbcWatch::close);
 		this.calls.shutDown();
-		this.renewals.close();
-		this.calls.close();
+		this.renewals.shutDown();
+		List<Thread> threads = new ArrayList<>(List.of(this.calls.thread(), this.renewals.thread()));
+		this.notifications.forEach((listening) -> threads.addAll(listening.threads()));
+		EndOfThreads.afterCallsOf(this.settings.callTimeout()).await(threads);
 		this.loop.close();
 	}
 

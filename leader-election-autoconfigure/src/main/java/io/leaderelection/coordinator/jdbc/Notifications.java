@@ -44,7 +44,8 @@ interface Notifications extends AutoCloseable {
 	void start(Receiver receiver);
 
 	/**
-	 * Stop listening. No thread stays.
+	 * Stop listening. Returns at once; the thread ends as soon as it does not wait for
+	 * the database any more.
 	 */
 	@Override
 	void close();

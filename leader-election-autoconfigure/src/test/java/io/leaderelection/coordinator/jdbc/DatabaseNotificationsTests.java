@@ -24,6 +24,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.UUID;
+import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntSupplier;
 
@@ -132,6 +133,7 @@ class DatabaseNotificationsTests {
 	void lesson25ClosedNotificationsLeaveNoThreadAndNoConnection() throws SQLException {
 		start();
 		this.notifications.close();
+		await(this.notifications::hasEnded);
 		assertThat(threads()).isZero();
 		assertThat(this.recorder.losses).hasValue(0);
 		Awaitility.await().until(() -> this.relay.connections() == 0);
@@ -143,6 +145,7 @@ class DatabaseNotificationsTests {
 		this.notifications.start(this.recorder);
 		await(this.recorder.losses::get, 1);
 		this.notifications.close();
+		await(this.notifications::hasEnded);
 		assertThat(threads()).isZero();
 	}
 
@@ -157,6 +160,10 @@ class DatabaseNotificationsTests {
 		int before = this.recorder.changes.get();
 		announce(this.namespace);
 		await(this.recorder.changes::get, before + 1);
+	}
+
+	private static void await(Callable<Boolean> condition) {
+		Awaitility.await().atMost(Duration.ofSeconds(20)).until(condition);
 	}
 
 	private static void await(IntSupplier count, int expected) {
