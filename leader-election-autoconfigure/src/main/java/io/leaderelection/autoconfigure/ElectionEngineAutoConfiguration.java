@@ -17,6 +17,7 @@
 package io.leaderelection.autoconfigure;
 
 import java.time.Duration;
+import java.util.concurrent.ForkJoinPool;
 
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
@@ -113,6 +114,8 @@ public final class ElectionEngineAutoConfiguration {
 				declaredElections.ifAvailable((declared) -> declared.joinAll(engine));
 				logStart(engine, coordinator, namespace);
 				engine.start();
+				// On no thread of its own, which the end would have to wait for.
+				ForkJoinPool.commonPool().execute(new TermRehearsal());
 			}, engine::stop, configuredElections.longestDrainTimeout().plus(STOP_MARGIN));
 		}
 

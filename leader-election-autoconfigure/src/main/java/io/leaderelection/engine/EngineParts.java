@@ -67,4 +67,10 @@ record EngineParts(Coordinator coordinator, EventLoop loop, String id, Function<
 		return this.fenceSealer != null && this.fenceSealer.protects(election);
 	}
 
+	void prepareFences(String election) {
+		if (this.fenceSealer != null) {
+			this.fenceSealer.prepare(election);
+		}
+	}
+
 }

@@ -102,6 +102,7 @@ final class EngineRun {
 		this.drivers.put(election.name(), driver);
 		this.clock.noteLease(settings.ttl());
 		driver.start();
+		this.parts.prepareFences(election.name());
 		String known = this.lineage.known();
 		if (known != null) {
 			driver.feed(new Input.LineageKnown(known));

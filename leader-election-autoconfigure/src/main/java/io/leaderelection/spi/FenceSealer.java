@@ -17,6 +17,7 @@
 package io.leaderelection.spi;
 
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -32,6 +33,16 @@ public interface FenceSealer {
 	 * @return whether there is something to seal
 	 */
 	boolean protects(String election);
+
+	/**
+	 * Get ready to raise the fences of the election soon, without touching them: this
+	 * instance begins to take part. A failure has no consequences.
+	 * @param election the name of the election
+	 * @return completes when there is nothing more to do
+	 */
+	default CompletionStage<?> prepare(String election) {
+		return CompletableFuture.completedFuture(null);
+	}
 
 	/**
 	 * Raise every fence of the election to the token, so that no write of an older grant

@@ -17,8 +17,10 @@
 package io.leaderelection.engine;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 
 import io.leaderelection.ElectionStatus;
 import io.leaderelection.FencingToken;
@@ -37,6 +39,10 @@ import io.leaderelection.ObservedLeader;
 import io.leaderelection.RevocationReason;
 import io.leaderelection.SuspicionCause;
 import io.leaderelection.coordinator.HistoryEntry;
+import io.leaderelection.spi.AdoptionOutcome;
+import io.leaderelection.spi.FenceSealer;
+import io.leaderelection.spi.SealOutcome;
+import io.leaderelection.spi.SealRequest;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -48,6 +54,39 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 class LeadershipTests {
 
 	private final VirtualCluster cluster = new VirtualCluster();
+
+	@Test
+	void fencesArePreparedBeforeTheFirstTermIsWon() {
+		List<String> asked = new ArrayList<>();
+		this.cluster.startLeader("a");
+		this.cluster.start("b", (builder) -> builder.fenceSealer(new FenceSealer() {
+
+			@Override
+			public boolean protects(String election) {
+				return true;
+			}
+
+			@Override
+			public CompletionStage<?> prepare(String election) {
+				asked.add("prepare " + election);
+				return CompletableFuture.completedFuture(null);
+			}
+
+			@Override
+			public CompletionStage<SealOutcome> seal(SealRequest request) {
+				asked.add("seal " + request.token().election());
+				return CompletableFuture.completedFuture(new SealOutcome.Sealed(List.of()));
+			}
+
+			@Override
+			public CompletionStage<AdoptionOutcome> adopt(String election, String lineage, Duration bound) {
+				return CompletableFuture.completedFuture(AdoptionOutcome.done());
+			}
+
+		}));
+		this.cluster.advance(Duration.ofSeconds(1));
+		assertThat(asked).containsExactly("prepare " + VirtualCluster.ELECTION);
+	}
 
 	@Test
 	void singleCandidateLeadsAtOnce() {

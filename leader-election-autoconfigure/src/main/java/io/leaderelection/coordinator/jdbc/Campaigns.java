@@ -43,7 +43,11 @@ final class Campaigns {
 
 	CompletableFuture<CampaignOutcome> campaign(Campaign campaign) {
 		ElectionName.requireValid(campaign.election());
-		return this.store.change((script) -> {
+		return this.store.change(exchange(campaign));
+	}
+
+	static Exchange<CampaignOutcome> exchange(Campaign campaign) {
+		return (script) -> {
 			String ns = script.namespace();
 			String id = campaign.session().id();
 			script.endExpired();
@@ -56,7 +60,7 @@ final class Campaigns {
 					"SELECT s.session_id FROM leader_session s WHERE s.namespace = ? AND s.session_id = ?", ns, id);
 			return (answer, revision) -> outcome(campaign, answer.only(election), answer.first(session) != null,
 					revision);
-		});
+		};
 	}
 
 	// A counter that lies behind the history would hand out a term twice.

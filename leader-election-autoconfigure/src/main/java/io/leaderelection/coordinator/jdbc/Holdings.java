@@ -57,8 +57,14 @@ final class Holdings {
 	}
 
 	CompletableFuture<ChangeOutcome> resign(LeaderRecord record, RevocationReason reason, ControlRequest request) {
-		HistoryNotes notes = new HistoryNotes(record.election(), request, this.clock.get());
-		return change(record, (script) -> {
+		ElectionName.requireValid(record.election());
+		return this.store.change(resignation(record, reason, request, this.clock.get()));
+	}
+
+	static Exchange<ChangeOutcome> resignation(LeaderRecord record, RevocationReason reason, ControlRequest request,
+			Instant now) {
+		HistoryNotes notes = new HistoryNotes(record.election(), request, now);
+		return exchange(record, (script) -> {
 			notes.noteEnd(script, reason, StoredElection.HELD, record.grantId(), record.version());
 			return end(script, record);
 		});
@@ -118,13 +124,18 @@ final class Holdings {
 	private CompletableFuture<ChangeOutcome> change(LeaderRecord record,
 			Function<NamespaceScript, Script.Update> change) {
 		ElectionName.requireValid(record.election());
-		return this.store.change((script) -> {
+		return this.store.change(exchange(record, change));
+	}
+
+	private static Exchange<ChangeOutcome> exchange(LeaderRecord record,
+			Function<NamespaceScript, Script.Update> change) {
+		return (script) -> {
 			Script.Update changed = change.apply(script);
 			script.notifyWatches();
 			Script.Query<StoredElection> after = script.election(record.election());
 			return (answer, revision) -> (answer.count(changed) == 1) ? new Done()
 					: notHeld(record, leader(answer.first(after)));
-		});
+		};
 	}
 
 	private static Conflict notHeld(LeaderRecord record, @Nullable LeaderRecord leader) {

@@ -226,6 +226,7 @@ public final class JdbcCoordinator implements Coordinator {
 		this.watches.add(watch);
 		this.notifications.removeIf(DatabaseNotifications::hasEnded);
 		this.notifications.add(notifications);
+		this.loop.execute(new ScriptRehearsal());
 		watch.start();
 		return watch;
 	}

@@ -100,11 +100,15 @@ final class Sessions {
 	 * @return the outcome
 	 */
 	CompletableFuture<ChangeOutcome> close(Session session) {
-		return this.store.change((script) -> {
+		return this.store.change(ending(session));
+	}
+
+	static Exchange<ChangeOutcome> ending(Session session) {
+		return (script) -> {
 			script.end(session.id());
 			script.notifyWatches();
 			return (answer, revision) -> new Done();
-		});
+		};
 	}
 
 	/**
@@ -117,13 +121,17 @@ final class Sessions {
 	}
 
 	CompletableFuture<ChangeOutcome> sweep(Duration timeout) {
-		return this.store.change((script) -> {
+		return this.store.change(sweeping(), timeout);
+	}
+
+	static Exchange<ChangeOutcome> sweeping() {
+		return (script) -> {
 			script.endExpired();
 			script.update("UPDATE leader_session SET expires_at = " + script.clock() + LIFE
 					+ " WHERE namespace = ? AND expires_at > " + script.clock() + LIFE, script.namespace());
 			script.notifyWatches();
 			return (answer, revision) -> new Done();
-		}, timeout);
+		};
 	}
 
 	/**

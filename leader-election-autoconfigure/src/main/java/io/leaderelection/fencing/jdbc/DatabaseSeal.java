@@ -114,10 +114,25 @@ final class DatabaseSeal {
 	}
 
 	private @Nullable SealOutcome read(Connection connection, FenceSql sql) throws SQLException {
-		try (PreparedStatement statement = sql.read(this.fencing.namespace(), this.request.token().election())
-			.prepare(connection); ResultSet result = statement.executeQuery()) {
+		return read(connection, sql, this.fencing.namespace(), this.request, this.database.name());
+	}
+
+	/**
+	 * Read whether a wish to raise the fence is decided already.
+	 * @param connection an open connection
+	 * @param sql the dialect
+	 * @param namespace the namespace
+	 * @param request the wish
+	 * @param database the name of the database
+	 * @return the outcome, or {@code null} if the fence is to be raised
+	 * @throws SQLException if the database refuses
+	 */
+	static @Nullable SealOutcome read(Connection connection, FenceSql sql, String namespace, SealRequest request,
+			String database) throws SQLException {
+		try (PreparedStatement statement = sql.read(namespace, request.token().election()).prepare(connection);
+				ResultSet result = statement.executeQuery()) {
 			result.next();
-			return StoredFence.of(result).judge(this.request, this.database.name());
+			return StoredFence.of(result).judge(request, database);
 		}
 	}
 

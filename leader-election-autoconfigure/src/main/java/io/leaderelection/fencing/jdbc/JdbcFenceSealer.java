@@ -20,11 +20,14 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 import io.leaderelection.spi.AdoptionOutcome;
@@ -46,6 +49,8 @@ public final class JdbcFenceSealer implements FenceSealer, AutoCloseable {
 	// A database that does not answer must not hold up the others.
 	private final Map<FencedDatabase, SealerThreads> threads = new ConcurrentHashMap<>();
 
+	private final Set<FencedDatabase> prepared = ConcurrentHashMap.newKeySet();
+
 	/**
 	 * Create a sealer.
 	 * @param fencing the fencing
@@ -63,8 +68,25 @@ public final class JdbcFenceSealer implements FenceSealer, AutoCloseable {
 	}
 
 	@Override
+	public CompletionStage<SealOutcome> prepare(String election) {
+		List<FencedDatabase> unprepared = this.fencing.databases()
+			.of(election)
+			.stream()
+			.filter(this.prepared::add)
+			.toList();
+		return seal(unprepared, SealRehearsal.REQUEST,
+				(database, deadline) -> new SealRehearsal(this.fencing, database, deadline));
+	}
+
+	@Override
 	public CompletionStage<SealOutcome> seal(SealRequest request) {
-		List<FencedDatabase> databases = this.fencing.databases().of(request.token().election());
+		return seal(this.fencing.databases().of(request.token().election()), request,
+				(database, deadline) -> new DatabaseSeal(this.fencing, database, this.schema, request, deadline,
+						threads(database).watchers())::run);
+	}
+
+	private CompletionStage<SealOutcome> seal(List<FencedDatabase> databases, SealRequest request,
+			BiFunction<FencedDatabase, SealDeadline, Supplier<SealOutcome>> attempts) {
 		if (databases.stream().anyMatch(FencedTransactions::isAnyChecked)) {
 			return CompletableFuture.completedFuture(new SealOutcome.Failed(names(databases),
 					"this thread's transaction holds the lock on the fence that would have to be raised"));
@@ -73,18 +95,16 @@ public final class JdbcFenceSealer implements FenceSealer, AutoCloseable {
 		CompletableFuture<SealOutcome> worst = CompletableFuture
 			.completedFuture(new SealOutcome.Sealed(names(databases)));
 		for (FencedDatabase database : databases) {
-			worst = worst.thenCombine(seal(database, request, deadline), SealOutcomes::worse);
+			worst = worst.thenCombine(seal(database, request, attempts.apply(database, deadline)), SealOutcomes::worse);
 		}
 		return worst;
 	}
 
-	private CompletableFuture<SealOutcome> seal(FencedDatabase database, SealRequest request, SealDeadline deadline) {
+	private CompletableFuture<SealOutcome> seal(FencedDatabase database, SealRequest request,
+			Supplier<SealOutcome> attempt) {
 		CompletableFuture<SealOutcome> outcome = new CompletableFuture<>();
-		SealerThreads working = this.threads.computeIfAbsent(database, (key) -> new SealerThreads());
-		DatabaseSeal seal = new DatabaseSeal(this.fencing, database, this.schema, request, deadline,
-				working.watchers());
 		try {
-			working.sealers().execute(() -> outcome.complete(seal.run()));
+			threads(database).sealers().execute(() -> outcome.complete(attempt.get()));
 		}
 		catch (RejectedExecutionException ex) {
 			outcome.complete(failed(database, "too many earlier attempts still wait for this database"));
@@ -107,9 +127,7 @@ public final class JdbcFenceSealer implements FenceSealer, AutoCloseable {
 			Duration bound) {
 		CompletableFuture<AdoptionOutcome> outcome = new CompletableFuture<>();
 		try {
-			this.threads.computeIfAbsent(database, (key) -> new SealerThreads())
-				.sealers()
-				.execute(() -> outcome.complete(adopted(database, election, lineage)));
+			threads(database).sealers().execute(() -> outcome.complete(adopted(database, election, lineage)));
 		}
 		catch (RejectedExecutionException ex) {
 			outcome.complete(notAdopted(database, "too many earlier attempts still wait for this database"));
@@ -135,6 +153,10 @@ public final class JdbcFenceSealer implements FenceSealer, AutoCloseable {
 	private static AdoptionOutcome both(AdoptionOutcome first, AdoptionOutcome second) {
 		return new AdoptionOutcome(Stream.concat(first.failed().stream(), second.failed().stream()).toList(),
 				first.detail().isEmpty() ? second.detail() : first.detail());
+	}
+
+	private SealerThreads threads(FencedDatabase database) {
+		return this.threads.computeIfAbsent(database, (key) -> new SealerThreads());
 	}
 
 	/**

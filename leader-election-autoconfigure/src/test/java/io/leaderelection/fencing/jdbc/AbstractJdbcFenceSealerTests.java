@@ -105,6 +105,17 @@ abstract class AbstractJdbcFenceSealerTests {
 		assertThat(this.fixture.meters).contains("sealed settlement payments");
 	}
 
+	@Test
+	void preparationGoesThroughAndTouchesNoFence() {
+		assertThat(this.sealer.prepare("settlement").toCompletableFuture().join())
+			.isEqualTo(new SealOutcome.Sealed(List.of("payments")));
+		assertThat(this.fixture.admin.queryForObject("SELECT count(*) FROM leader_fence", Integer.class)).isZero();
+		assertThat(this.fixture.admin.queryForObject("SELECT count(*) FROM leader_fence_intent", Integer.class))
+			.isZero();
+		assertThat(this.fixture.meters).isEmpty();
+		assertThat(seal(5)).isInstanceOf(SealOutcome.Sealed.class);
+	}
+
 	/**
 	 * Promise I2.
 	 */
