@@ -90,19 +90,29 @@ public final class FailoverWorker {
 	 */
 	enum Contestant {
 
-		OURS("this library, coordinator jdbc, fence raised", Ours.class),
+		OURS("this library, coordinator jdbc, fence raised", Ours.class,
+				"SELECT s.expires_at / 1000000.0 - EXTRACT(EPOCH FROM clock_timestamp()) FROM leader_election e"
+						+ " JOIN leader_session s ON s.namespace = e.namespace AND s.session_id = e.leader_session"),
 
-		INTEGRATION("Spring Integration, LockRegistryLeaderInitiator on JdbcLockRegistry", Integration.class),
+		INTEGRATION("Spring Integration, LockRegistryLeaderInitiator on JdbcLockRegistry", Integration.class,
+				"SELECT EXTRACT(EPOCH FROM (expired_after - clock_timestamp() AT TIME ZONE 'UTC')) FROM int_lock"),
 
-		SHEDLOCK("ShedLock, JdbcTemplateLockProvider, extended by hand", ShedLock.class);
+		SHEDLOCK("ShedLock, JdbcTemplateLockProvider, extended by hand", ShedLock.class,
+				"SELECT EXTRACT(EPOCH FROM (lock_until - clock_timestamp() AT TIME ZONE 'UTC')) FROM shedlock");
 
 		final String label;
 
+		/**
+		 * Query for what is left of the leader's lease, in seconds.
+		 */
+		final String remaining;
+
 		private final Class<?> application;
 
-		Contestant(String label, Class<?> application) {
+		Contestant(String label, Class<?> application, String remaining) {
 			this.label = label;
 			this.application = application;
+			this.remaining = remaining;
 		}
 
 		@Override

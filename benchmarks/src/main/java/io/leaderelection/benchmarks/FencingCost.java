@@ -133,9 +133,7 @@ public final class FencingCost {
 			return new JdbcTransactionManager(dataSource);
 		}
 
-		/**
-		 * Not checked at the begin, as only a fenced template writes in it.
-		 */
+		// Not checked at the begin, as only a fenced template writes in it.
 		@Bean
 		JdbcTransactionManager templateTransactionManager(DataSource dataSource) {
 			return new JdbcTransactionManager(dataSource);

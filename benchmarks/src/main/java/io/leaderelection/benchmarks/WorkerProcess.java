@@ -53,8 +53,8 @@ final class WorkerProcess implements AutoCloseable {
 	static WorkerProcess start(Contestant contestant, String url, String ttl) {
 		try {
 			return new WorkerProcess(new ProcessBuilder(System.getProperty("java.home") + "/bin/java", "-Xmx128m",
-					"-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"),
-					FailoverWorker.class.getName(), contestant.name(), url, ttl)
+					"-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Duser.timezone=UTC", "-cp",
+					System.getProperty("java.class.path"), FailoverWorker.class.getName(), contestant.name(), url, ttl)
 				.redirectError(ProcessBuilder.Redirect.INHERIT)
 				.start());
 		}
