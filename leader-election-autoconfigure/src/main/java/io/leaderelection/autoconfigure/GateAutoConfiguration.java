@@ -19,6 +19,7 @@ package io.leaderelection.autoconfigure;
 import io.leaderelection.LeaderOnly;
 import io.leaderelection.gate.GateConfiguration;
 import io.leaderelection.gate.GuardedCalls;
+import io.leaderelection.spi.CallObserver;
 import io.leaderelection.spi.TransactionCheck;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -38,8 +39,10 @@ public final class GateAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	GuardedCalls leaderElectionGuardedCalls(ObjectProvider<TransactionCheck> transactionChecks) {
-		return new GuardedCalls(() -> transactionChecks.orderedStream().toList());
+	GuardedCalls leaderElectionGuardedCalls(ObjectProvider<TransactionCheck> transactionChecks,
+			ObjectProvider<CallObserver> observer) {
+		return new GuardedCalls(() -> transactionChecks.orderedStream().toList(),
+				() -> observer.getIfAvailable(() -> CallObserver.NONE));
 	}
 
 }

@@ -42,6 +42,10 @@ public final class GuardedCall {
 
 	private final AtomicReference<@Nullable LeaderElectionException> failure = new AtomicReference<>();
 
+	private volatile boolean interrupted;
+
+	private volatile boolean duplicate;
+
 	/**
 	 * Create a call whose end nobody waits for.
 	 * @param leadership the term that the call belongs to
@@ -96,14 +100,14 @@ public final class GuardedCall {
 	public LeadershipContext.Scope enter(boolean interruptible) {
 		Thread thread = Thread.currentThread();
 		if ((interruptible || this.interruptible) && this.interruptibleThreads.add(thread)) {
-			ThreadWork work = new ThreadWork(this.inFlight, token(), true);
+			ThreadWork work = new ThreadWork(this.inFlight, this, true);
 			return () -> {
 				work.close();
 				this.interruptibleThreads.remove(thread);
 			};
 		}
 		// An interruption is left pending for the outermost scope that asked for it.
-		return new ThreadWork(this.inFlight, token(), false);
+		return new ThreadWork(this.inFlight, this, false);
 	}
 
 	/**
@@ -138,6 +142,36 @@ public final class GuardedCall {
 	 */
 	public void discardFailure(LeaderElectionException thrown) {
 		this.failure.compareAndSet(thrown, null);
+	}
+
+	/**
+	 * Note that the call is interrupted, as its term is over.
+	 */
+	public void noteInterruption() {
+		this.interrupted = true;
+	}
+
+	/**
+	 * Return whether the call was interrupted, as its term is over.
+	 * @return whether it was
+	 */
+	public boolean isInterrupted() {
+		return this.interrupted;
+	}
+
+	/**
+	 * Note that the call asked for a run that was finished before.
+	 */
+	public void noteDuplicate() {
+		this.duplicate = true;
+	}
+
+	/**
+	 * Return whether the call asked for a run that was finished before.
+	 * @return whether it did
+	 */
+	public boolean isDuplicate() {
+		return this.duplicate;
 	}
 
 	@Override

@@ -16,8 +16,6 @@
 
 package io.leaderelection.context;
 
-import io.leaderelection.FencingToken;
-
 /**
  * Thread inside a guarded call, which is interrupted at the end of the term if the call
  * asked for it.
@@ -28,15 +26,18 @@ final class ThreadWork implements CallsInFlight.EndOfTerm, LeadershipContext.Sco
 
 	private final boolean interruptible;
 
+	private final GuardedCall call;
+
 	private final CallsInFlight.Work work;
 
 	private boolean left;
 
 	private boolean interrupted;
 
-	ThreadWork(CallsInFlight inFlight, FencingToken token, boolean interruptible) {
+	ThreadWork(CallsInFlight inFlight, GuardedCall call, boolean interruptible) {
 		this.interruptible = interruptible;
-		this.work = inFlight.begin(token, this);
+		this.call = call;
+		this.work = inFlight.begin(call.token(), this);
 	}
 
 	@Override
@@ -44,6 +45,7 @@ final class ThreadWork implements CallsInFlight.EndOfTerm, LeadershipContext.Sco
 		// An interruption that is already pending is somebody else's and stays theirs.
 		if (this.interruptible && !this.left && !this.thread.isInterrupted()) {
 			this.interrupted = true;
+			this.call.noteInterruption();
 			this.thread.interrupt();
 		}
 	}

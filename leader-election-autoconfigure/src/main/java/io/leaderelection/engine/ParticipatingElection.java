@@ -130,6 +130,7 @@ final class ParticipatingElection implements LeaderElection {
 	public <T> Optional<T> callIfLeader(Callable<T> task) throws Exception {
 		Leadership leadership = leadership().orElse(null);
 		if (leadership == null) {
+			this.guardedExecution.skipped(this.name);
 			return Optional.empty();
 		}
 		// Checked again once the call is counted as in flight: draining may have begun.

@@ -41,7 +41,7 @@ final class FutureResult implements GuardedResult {
 		}
 		try (entry) {
 			Object result = entry.begin(invocation::proceed);
-			return (result != null) ? GuardedFuture.follow(result, entry.call(), invocation.interruptible()) : null;
+			return (result != null) ? GuardedFuture.follow(result, entry, invocation.interruptible()) : null;
 		}
 	}
 

@@ -29,6 +29,7 @@ import io.leaderelection.NotLeaderException;
 import io.leaderelection.context.CallsInFlight;
 import io.leaderelection.context.GuardedCall;
 import io.leaderelection.context.LeadershipContext;
+import io.leaderelection.spi.CallObserver;
 import io.leaderelection.spi.GuardedExecution;
 import io.leaderelection.spi.TransactionCheck;
 import io.leaderelection.spi.WorkDrain;
@@ -47,6 +48,8 @@ public final class GuardedCalls implements GuardedExecution, WorkDrain {
 
 	private final Supplier<List<TransactionCheck>> transactionChecks;
 
+	private final Supplier<CallObserver> observer;
+
 	private volatile boolean closed;
 
 	/**
@@ -55,7 +58,18 @@ public final class GuardedCalls implements GuardedExecution, WorkDrain {
 	 * first call
 	 */
 	public GuardedCalls(Supplier<List<TransactionCheck>> transactionChecks) {
+		this(transactionChecks, () -> CallObserver.NONE);
+	}
+
+	/**
+	 * Create guarded calls that are observed.
+	 * @param transactionChecks the checks of the current transaction, asked for at the
+	 * first call
+	 * @param observer the observer, asked for at the first call
+	 */
+	public GuardedCalls(Supplier<List<TransactionCheck>> transactionChecks, Supplier<CallObserver> observer) {
 		this.transactionChecks = SingletonSupplier.of(transactionChecks);
+		this.observer = SingletonSupplier.of(observer);
 	}
 
 	/**
@@ -73,10 +87,36 @@ public final class GuardedCalls implements GuardedExecution, WorkDrain {
 					"work of that term cannot go on in term " + token.term() + " of the same instance");
 		}
 		GuardedCall call = (running != null) ? running : new GuardedCall(leadership, this.inFlight, false);
+		CallObserver.ObservedCall observed = arrived(token.election());
 		try (GuardedEntry entry = new GuardedEntry(call, false)) {
-			checkTransaction(token);
+			checkTransaction(token, observed);
+			entry.observe(observed);
 			return entry.call(task);
 		}
+	}
+
+	private void checkTransaction(FencingToken token, CallObserver.ObservedCall observed) {
+		try {
+			checkTransaction(token);
+		}
+		catch (RuntimeException | Error ex) {
+			observed.ended(CallObserver.Outcome.REFUSED, ex);
+			throw ex;
+		}
+	}
+
+	@Override
+	public void skipped(String election) {
+		arrived(election).ended(CallObserver.Outcome.SKIPPED, null);
+	}
+
+	/**
+	 * Tell the observer that a call arrived at the gate.
+	 * @param election the name of the election
+	 * @return the receiver of what becomes of it
+	 */
+	CallObserver.ObservedCall arrived(String election) {
+		return this.observer.get().arrived(election);
 	}
 
 	/**

@@ -21,6 +21,7 @@ import java.util.concurrent.Callable;
 import io.leaderelection.LeaderElectionException;
 import io.leaderelection.context.GuardedCall;
 import io.leaderelection.context.LeadershipContext;
+import io.leaderelection.spi.CallObserver;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +40,12 @@ final class GuardedEntry implements AutoCloseable {
 
 	private final LeadershipContext.Scope bound;
 
+	private CallObserver.ObservedCall observed = CallObserver.ObservedCall.NONE;
+
+	private @Nullable Throwable failure;
+
+	private boolean handedOver;
+
 	GuardedEntry(GuardedCall call, boolean interruptible) {
 		this.call = call;
 		this.outer = LeadershipContext.current();
@@ -49,6 +56,24 @@ final class GuardedEntry implements AutoCloseable {
 
 	GuardedCall call() {
 		return this.call;
+	}
+
+	/**
+	 * Have the stay observed, which passed the gate.
+	 * @param call the receiver of what becomes of it
+	 */
+	void observe(CallObserver.ObservedCall call) {
+		this.observed = call;
+		call.entered(this.call.token());
+	}
+
+	/**
+	 * Leave it to the result, which ends later, to tell how the call ended.
+	 * @return the receiver
+	 */
+	CallEnd handOver() {
+		this.handedOver = true;
+		return new CallEnd(this.call, this.observed);
 	}
 
 	/**
@@ -78,6 +103,7 @@ final class GuardedEntry implements AutoCloseable {
 		T result = begin(task);
 		LeaderElectionException failure = this.call.takeFailure();
 		if (failure != null) {
+			this.failure = failure;
 			throw failure;
 		}
 		return result;
@@ -97,14 +123,19 @@ final class GuardedEntry implements AutoCloseable {
 		}
 		catch (Throwable ex) {
 			StoredFailure.addTo(ex, this.call);
+			this.failure = ex;
 			throw ex;
 		}
 	}
 
 	@Override
 	public void close() {
+		this.observed.left();
 		this.bound.close();
 		this.inFlight.close();
+		if (!this.handedOver) {
+			new CallEnd(this.call, this.observed).told(this.failure);
+		}
 	}
 
 }

@@ -48,23 +48,26 @@ final class GuardedFuture<T extends @Nullable Object> extends CompletableFuture<
 
 	private final CallsInFlight.Work work;
 
-	private GuardedFuture(Object source, GuardedCall call, boolean interruptible) {
+	private final CallEnd end;
+
+	private GuardedFuture(Object source, GuardedEntry entry, boolean interruptible) {
 		this.source = source;
-		this.call = call;
+		this.call = entry.call();
 		this.interruptible = interruptible;
-		this.work = call.begin(this);
+		this.work = this.call.begin(this);
+		this.end = entry.handOver();
 	}
 
 	/**
 	 * Keep a call in flight until its future is complete.
 	 * @param source the future that the method returned: a {@link CompletionStage}, or a
 	 * {@link Future}, which is looked at every 20 ms as it tells nobody
-	 * @param call the call
+	 * @param entry the stay of the thread that made the call
 	 * @param interruptible whether to cancel the future when the term is over
 	 * @return the future for the caller
 	 */
-	static CompletableFuture<?> follow(Object source, GuardedCall call, boolean interruptible) {
-		GuardedFuture<Object> future = new GuardedFuture<>(source, call, interruptible);
+	static CompletableFuture<?> follow(Object source, GuardedEntry entry, boolean interruptible) {
+		GuardedFuture<Object> future = new GuardedFuture<>(source, entry, interruptible);
 		if (source instanceof CompletionStage<?> stage) {
 			stage.whenComplete(future::settle);
 		}
@@ -94,6 +97,7 @@ final class GuardedFuture<T extends @Nullable Object> extends CompletableFuture<
 	private void settle(@Nullable Object value, @Nullable Throwable failure) {
 		this.work.close();
 		Throwable outcome = StoredFailure.outcome(unwrapped(failure), this.call);
+		this.end.told(outcome);
 		if (outcome != null) {
 			completeExceptionally(outcome);
 		}
@@ -125,6 +129,7 @@ final class GuardedFuture<T extends @Nullable Object> extends CompletableFuture<
 	}
 
 	private void interrupt() {
+		this.call.noteInterruption();
 		completeExceptionally(new NotLeaderException(this.call.token(), "the call was interrupted, its term is over"));
 		if (this.source instanceof Future<?> future) {
 			future.cancel(true);

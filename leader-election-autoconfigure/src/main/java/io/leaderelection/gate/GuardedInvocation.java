@@ -19,6 +19,7 @@ package io.leaderelection.gate;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.NotLeaderException;
+import io.leaderelection.spi.CallObserver;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 
@@ -54,9 +55,27 @@ final class GuardedInvocation {
 		Object target = this.invocation.getThis();
 		String name = this.method.election().resolve(target, this.invocation.getArguments());
 		LeaderElection election = this.elections.get(name);
+		CallObserver.ObservedCall observed = this.calls.arrived(name);
+		GuardedEntry entry;
+		try {
+			entry = enter(election);
+		}
+		catch (RuntimeException | Error ex) {
+			observed.ended(CallObserver.Outcome.REFUSED, ex);
+			throw ex;
+		}
+		if (entry == null) {
+			observed.ended(CallObserver.Outcome.SKIPPED, null);
+			return null;
+		}
+		entry.observe(observed);
+		return entry;
+	}
+
+	private @Nullable GuardedEntry enter(LeaderElection election) {
 		GuardedEntry entry = this.calls.enter(election, interruptible());
 		if (entry == null && !this.method.skips()) {
-			throw new NotLeaderException(name, detail(election));
+			throw new NotLeaderException(election.name(), detail(election));
 		}
 		return entry;
 	}

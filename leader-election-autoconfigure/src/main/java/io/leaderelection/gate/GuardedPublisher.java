@@ -49,6 +49,8 @@ final class GuardedPublisher<T> extends Flux<T> implements CallsInFlight.EndOfTe
 
 	private final CallsInFlight.Work work;
 
+	private final CallEnd end;
+
 	private volatile boolean over;
 
 	private GuardedPublisher(Publisher<T> source, GuardedEntry entry, boolean interruptible, boolean single) {
@@ -57,6 +59,7 @@ final class GuardedPublisher<T> extends Flux<T> implements CallsInFlight.EndOfTe
 		this.inner = entry.context();
 		this.outer = entry.outer();
 		this.single = single;
+		this.end = entry.handOver();
 		this.work = this.call.begin(interruptible ? this : CallsInFlight.EndOfTerm.NONE);
 	}
 
@@ -80,14 +83,15 @@ final class GuardedPublisher<T> extends Flux<T> implements CallsInFlight.EndOfTe
 	@Override
 	public void ended() {
 		this.over = true;
+		this.call.noteInterruption();
 		this.termIsOver.tryEmitEmpty();
 	}
 
 	@Override
 	public void subscribe(CoreSubscriber<? super T> downstream) {
 		try (LeadershipContext.Scope scope = this.inner.makeCurrent()) {
-			this.source.subscribe(
-					new GuardedSubscriber<>(downstream, this.call, this.inner, this.outer, this.work, this.single));
+			this.source.subscribe(new GuardedSubscriber<>(downstream, this.call, this.inner, this.outer, this.work,
+					this.single, this.end));
 		}
 	}
 

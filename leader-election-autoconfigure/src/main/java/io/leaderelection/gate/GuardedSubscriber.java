@@ -48,18 +48,21 @@ final class GuardedSubscriber<T> implements CoreSubscriber<T>, Subscription {
 
 	private final boolean single;
 
+	private final CallEnd end;
+
 	private Subscription upstream = Operators.emptySubscription();
 
 	private @Nullable T value;
 
 	GuardedSubscriber(CoreSubscriber<? super T> downstream, GuardedCall call, LeadershipContext inner,
-			LeadershipContext outer, CallsInFlight.Work work, boolean single) {
+			LeadershipContext outer, CallsInFlight.Work work, boolean single, CallEnd end) {
 		this.downstream = downstream;
 		this.call = call;
 		this.inner = inner;
 		this.outer = outer;
 		this.work = work;
 		this.single = single;
+		this.end = end;
 	}
 
 	@Override
@@ -87,6 +90,7 @@ final class GuardedSubscriber<T> implements CoreSubscriber<T>, Subscription {
 	public void onError(Throwable failure) {
 		StoredFailure.addTo(failure, this.call);
 		this.work.close();
+		this.end.told(failure);
 		outside(() -> this.downstream.onError(failure));
 	}
 
@@ -94,6 +98,7 @@ final class GuardedSubscriber<T> implements CoreSubscriber<T>, Subscription {
 	public void onComplete() {
 		LeaderElectionException failure = this.call.takeFailure();
 		this.work.close();
+		this.end.told(failure);
 		outside(() -> complete(failure));
 	}
 
@@ -118,6 +123,7 @@ final class GuardedSubscriber<T> implements CoreSubscriber<T>, Subscription {
 		inside(this.upstream::cancel);
 		this.work.close();
 		LeaderElectionException failure = this.call.takeFailure();
+		this.end.told(failure);
 		if (failure != null) {
 			Operators.onErrorDropped(failure, this.downstream.currentContext());
 		}

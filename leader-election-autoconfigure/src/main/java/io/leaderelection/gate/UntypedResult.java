@@ -37,7 +37,7 @@ final class UntypedResult implements GuardedResult {
 			}
 			Object result = entry.begin(invocation::proceed);
 			if (result instanceof CompletionStage<?> || result instanceof Future<?>) {
-				return GuardedFuture.follow(result, entry.call(), invocation.interruptible());
+				return GuardedFuture.follow(result, entry, invocation.interruptible());
 			}
 			if (result != null && ReactiveAdapterRegistry.getSharedInstance().getAdapter(result.getClass()) != null) {
 				throw new IllegalStateException(

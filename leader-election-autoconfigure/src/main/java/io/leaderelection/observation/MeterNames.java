@@ -43,6 +43,10 @@ final class MeterNames {
 
 	static final String EXPIRATIONS = "leader.election.expirations";
 
+	static final String CAMPAIGN = "leader.election.campaign";
+
+	static final String CALL = "leader.election.call";
+
 	static final String RENEWAL = "leader.election.renewal";
 
 	static final String WATCH_RELISTS = "leader.election.watch.relists";

@@ -24,6 +24,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import io.leaderelection.ElectionName;
 import io.leaderelection.FencingToken;
+import io.leaderelection.context.GuardedCall;
+import io.leaderelection.context.LeadershipContext;
 import io.leaderelection.fencing.jdbc.FencedJdbcTemplate;
 
 import org.springframework.transaction.PlatformTransactionManager;
@@ -128,10 +130,18 @@ public final class JdbcLeaderRuns implements LeaderRuns {
 		}
 	}
 
+	private void noteDuplicate(FencingToken token) {
+		this.meters.duplicate(token.election());
+		GuardedCall call = LeadershipContext.current().call(token.election());
+		if (call != null) {
+			call.noteDuplicate();
+		}
+	}
+
 	private <E extends Exception> RunResult begin(FencingToken token, String key, RunTask<E> task) throws E {
 		BegunRun begun = this.transactions.execute((status) -> this.ledger.begin(token, key, this.maxAttempts));
 		if (begun.isDuplicate()) {
-			this.meters.duplicate(token.election());
+			noteDuplicate(token);
 			return new RunResult(RunResult.Outcome.DUPLICATE, key, begun.now().run().attempts());
 		}
 		this.meters.began(token.election(), begun.kind(token));

@@ -40,6 +40,13 @@ public interface GuardedExecution {
 	<T extends @Nullable Object> T call(Leadership leadership, Callable<T> task) throws Exception;
 
 	/**
+	 * A task was asked for that is not called, as this instance does not lead.
+	 * @param election the name of the election
+	 */
+	default void skipped(String election) {
+	}
+
+	/**
 	 * Execution that binds nothing, for engines without a gate.
 	 * @return the execution
 	 */

@@ -87,7 +87,7 @@ class GuardedCallTests {
 	@Test
 	void leavesThreadsAloneThatHaveLeft() {
 		GuardedCall call = new GuardedCall(this.leadership, this.inFlight, true);
-		ThreadWork left = new ThreadWork(this.inFlight, call.token(), true);
+		ThreadWork left = new ThreadWork(this.inFlight, call, true);
 		left.close();
 		left.ended();
 		assertThat(Thread.currentThread().isInterrupted()).isFalse();

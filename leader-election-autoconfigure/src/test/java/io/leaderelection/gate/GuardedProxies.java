@@ -18,6 +18,8 @@ package io.leaderelection.gate;
 
 import java.util.List;
 
+import io.leaderelection.spi.CallObserver;
+
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 
@@ -28,7 +30,15 @@ final class GuardedProxies {
 
 	final FakeElections elections = new FakeElections();
 
-	final GuardedCalls calls = new GuardedCalls(List::of);
+	final GuardedCalls calls;
+
+	GuardedProxies() {
+		this(CallObserver.NONE);
+	}
+
+	GuardedProxies(CallObserver observer) {
+		this.calls = new GuardedCalls(List::of, () -> observer);
+	}
 
 	@SuppressWarnings("unchecked")
 	<T> T guard(T target) {
