@@ -26,6 +26,8 @@ import io.leaderelection.coordinator.EventLoop;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.gate.DeclaredElections;
+import io.leaderelection.observation.CoordinatorLog;
+import io.leaderelection.observation.LeaderLog;
 import io.leaderelection.observation.TransitionLog;
 import io.leaderelection.spi.ContactListener;
 import io.leaderelection.spi.Eligibility;
@@ -102,8 +104,22 @@ public final class ElectionEngineAutoConfiguration {
 
 		@Bean
 		@ConditionalOnMissingBean
-		TransitionLog electionTransitionLog() {
-			return new TransitionLog();
+		TransitionLog electionTransitionLog(ObjectProvider<LeaderElections> elections) {
+			return new TransitionLog(() -> elections.getObject().instance());
+		}
+
+		@Bean
+		@ConditionalOnMissingBean
+		LeaderLog electionLeaderLog(ObjectProvider<LeaderElections> elections) {
+			return new LeaderLog(() -> elections.getObject().instance());
+		}
+
+		// The coordinator may be missing, which the engine explains.
+		@Bean
+		@ConditionalOnBean(Coordinator.class)
+		@ConditionalOnMissingBean
+		CoordinatorLog coordinatorLog(Coordinator coordinator, EventLoop eventLoop) {
+			return new CoordinatorLog(coordinator.type(), eventLoop::nanoTime);
 		}
 
 		@Bean

@@ -75,9 +75,11 @@ public abstract class ElectionObservationContext extends Observation.Context {
 
 	KeyValues highCardinalityKeyValues() {
 		FencingToken known = this.token;
-		return (known != null) ? KeyValues.of(
-				ElectionObservationDocumentation.HighCardinalityKeyNames.TERM.withValue(Long.toString(known.term())),
-				ElectionObservationDocumentation.HighCardinalityKeyNames.GRANT.withValue(known.grantId()))
+		return (known != null)
+				? KeyValues.of(
+						ElectionObservationDocumentation.HighCardinalityKeyNames.TERM
+							.withValue(Long.toString(known.term())),
+						ElectionObservationDocumentation.HighCardinalityKeyNames.GRANT.withValue(known.grantId()))
 				: KeyValues.empty();
 	}
 

@@ -16,6 +16,8 @@
 
 package io.leaderelection.observation;
 
+import java.util.function.Supplier;
+
 import io.leaderelection.LeaderState;
 import io.leaderelection.spi.Transition;
 import io.leaderelection.spi.TransitionListener;
@@ -30,11 +32,22 @@ public final class TransitionLog implements TransitionListener {
 
 	private static final Log logger = LogFactory.getLog(TransitionLog.class);
 
+	private final Supplier<String> instance;
+
+	/**
+	 * Create a log.
+	 * @param instance the identity of this instance, asked for at each line
+	 */
+	public TransitionLog(Supplier<String> instance) {
+		this.instance = instance;
+	}
+
 	@Override
 	public void onTransition(Transition transition) {
-		String message = "Election '%s': %s -> %s%s, %s".formatted(transition.election(), transition.from(),
-				transition.to(), (transition.token() != null) ? " in term " + transition.token().term() : "",
-				transition.detail());
+		String message = "Election '%s': %s -> %s%s, %s [instance: %s, reason: %s]".formatted(transition.election(),
+				transition.from(), transition.to(),
+				(transition.token() != null) ? " in term " + transition.token().term() : "", transition.detail(),
+				this.instance.get(), transition.reason());
 		if (isTrouble(transition)) {
 			logger.warn(message);
 		}

@@ -42,12 +42,13 @@ class TransitionLogTests {
 			"LEADER, FOLLOWER, INFO", "SUSPECT, LEADER, INFO", "LEADER, SUSPECT, WARN", "SUSPECT, FOLLOWER, WARN",
 			"SEALING, FOLLOWER, WARN" })
 	void levelSaysHowMuchItMatters(LeaderState from, LeaderState to, String level, CapturedOutput output) {
-		new TransitionLog().onTransition(new Transition("settlement", from, to, new FencingToken("settlement", 7, "g"),
-				"test", "for a test", Duration.ZERO, Instant.EPOCH));
+		new TransitionLog(() -> "worker-1").onTransition(new Transition("settlement", from, to,
+				new FencingToken("settlement", 7, "g"), "test", "for a test", Duration.ZERO, Instant.EPOCH));
 		assertThat(output.toString()
 			.lines()
 			.filter((line) -> line
-				.contains("Election 'settlement': %s -> %s in term 7, for a test".formatted(from, to))))
+				.contains("Election 'settlement': %s -> %s in term 7, for a test [instance: worker-1, reason: test]"
+					.formatted(from, to))))
 			.singleElement()
 			.satisfies((line) -> assertThat(line).contains(level));
 	}
