@@ -11,6 +11,7 @@
 #   need_mariadb        the same for a MariaDB that tests start by themselves
 #   need_faketime       the same for the library that moves the clock of single processes
 #   need_pgbouncer      the same for a PgBouncer that tests start by themselves
+#   need_promtool       the same for the program that tests the rules of Prometheus
 #   start_etcd          sets ETCD_ENDPOINTS
 #   start_postgres      sets DATABASE_URL, a JDBC URL
 #   start NAME COMMAND  starts a process of the run: $STARTED is its pid, $RUN_DIR/NAME.log
@@ -408,6 +409,18 @@ need_pgbouncer() {
   - put pgbouncer on the PATH
   - be root, or let sudo work without a password, on a distribution with apt and
     the package pgbouncer
+$(tail -n 5 "$RUN_DIR/packages.log")"
+}
+
+# --- Prometheus ------------------------------------------------------------------------
+
+need_promtool() {
+	command -v promtool > /dev/null && return
+	unpack_package prometheus usr/bin/promtool "$ROOT/target/prometheus" && return
+	fail "No promtool was found, by which tests run the rules for Prometheus. Either of these will do:
+  - put promtool on the PATH
+  - be root, or let sudo work without a password, on a distribution with apt and
+    the package prometheus
 $(tail -n 5 "$RUN_DIR/packages.log")"
 }
 
