@@ -98,7 +98,8 @@ final class BurnedTerms {
 			});
 		}
 		else {
-			this.run.after(this.run.jittered(PATIENCE, RETRY), () -> lookUp(driver, term));
+			this.run.after(this.run.jittered(PATIENCE, RETRY),
+					() -> this.run.admission().enter(() -> lookUp(driver, term)));
 		}
 	}
 
@@ -108,8 +109,9 @@ final class BurnedTerms {
 			return;
 		}
 		this.run.calls()
-			.<HistoryOutcome>ask(() -> this.run.parts().coordinator().history(election, 1), CALL_BOUND,
-					(unknown) -> unknown, (outcome, sent) -> {
+			.<HistoryOutcome>ask(
+					this.run.admission().takingRoom(() -> this.run.parts().coordinator().history(election, 1), driver),
+					CALL_BOUND, (unknown) -> unknown, (outcome, sent) -> {
 						if (!(outcome instanceof HistoryOutcome.Entries entries)) {
 							this.noticed.remove(election, term);
 							return;

@@ -69,14 +69,14 @@ final class CoordinatorCalls {
 			delete(delete.release(), now);
 		}
 		else if (action instanceof Action.Enlist enlist) {
-			enlist(enlist, now);
+			enlist(enlist);
 		}
 	}
 
 	private void campaign(Attempt attempt, Moment now) {
 		Campaign campaign = new Campaign(election(), attempt.session(), attempt.grantId(), attempt.known(),
 				now.wallTime(), this.driver.election().settings().metadata());
-		this.<CampaignOutcome>ask(now, () -> coordinator().campaign(campaign), (unknown) -> unknown,
+		this.<CampaignOutcome>ask(now, takingRoom(() -> coordinator().campaign(campaign)), (unknown) -> unknown,
 				(outcome, sent) -> {
 					if (outcome instanceof SessionGone gone) {
 						this.run.gone(attempt.session(), gone.detail());
@@ -93,23 +93,24 @@ final class CoordinatorCalls {
 				(outcome, sent) -> this.driver.feed(new Input.ReleaseAnswered(release.record(), outcome)));
 	}
 
-	private void enlist(Action.Enlist enlist, Moment now) {
+	private void enlist(Action.Enlist enlist) {
 		if (enlist.listed() || !this.run.stopping().isUnderWay()) {
-			enlist(enlist.session(), enlist.listed(), now);
+			this.run.admission().enter(() -> enlist(enlist.session(), enlist.listed()));
 			return;
 		}
 		// If this was the last election to stop, its session is about to be closed.
-		this.run.after(Duration.ZERO, () -> {
-			if (!this.run.stopping().isClosing()) {
-				enlist(enlist.session(), false, this.run.clock().now());
-			}
-		});
+		this.run.after(Duration.ZERO, () -> this.run.admission().enter(() -> enlist(enlist.session(), false)));
 	}
 
-	private void enlist(Session session, boolean listed, Moment now) {
-		this.<ChangeOutcome>ask(now,
-				() -> listed ? coordinator().enlist(session, election(), this.driver.election().settings().metadata())
-						: coordinator().delist(session, election()),
+	private void enlist(Session session, boolean listed) {
+		Lease lease = this.driver.state().lease();
+		if (lease == null || !lease.isOf(session.id()) || this.run.stopping().isClosing()) {
+			return;
+		}
+		this.<ChangeOutcome>ask(this.run.clock().now(),
+				takingRoom(() -> listed
+						? coordinator().enlist(session, election(), this.driver.election().settings().metadata())
+						: coordinator().delist(session, election())),
 				(unknown) -> unknown, (outcome, sent) -> {
 					if (outcome instanceof SessionGone gone) {
 						this.run.gone(session, gone.detail());
@@ -134,6 +135,10 @@ final class CoordinatorCalls {
 				this.driver.noteFailure(outcome);
 				handler.accept(outcome, at);
 			});
+	}
+
+	private <T> Supplier<CompletionStage<T>> takingRoom(Supplier<CompletionStage<T>> call) {
+		return this.run.admission().takingRoom(call, this.driver);
 	}
 
 	private ControlRequest request(String reason) {

@@ -57,6 +57,8 @@ final class EngineRun {
 
 	private final Calls calls = new Calls(this);
 
+	private final Admission admission = new Admission(this);
+
 	private final LineageWatch lineage = new LineageWatch(this);
 
 	private final Orders orders = new Orders();
@@ -227,6 +229,10 @@ final class EngineRun {
 
 	Calls calls() {
 		return this.calls;
+	}
+
+	Admission admission() {
+		return this.admission;
 	}
 
 	@Nullable ElectionDriver driver(String election) {

@@ -40,10 +40,23 @@ final class Timers {
 	void schedule(Action.Schedule schedule) {
 		Timer timer = schedule.timer();
 		cancel(timer);
-		this.running.put(timer, this.run.after(this.run.jittered(schedule.delay(), schedule.jitter()), () -> {
-			this.running.remove(timer);
-			this.driver.feed(new Input.TimerFired(timer));
-		}));
+		this.running.put(timer,
+				this.run.after(this.run.jittered(schedule.delay(), schedule.jitter()), () -> due(timer)));
+	}
+
+	// A campaign that has to wait is judged anew when its turn comes.
+	private void due(Timer timer) {
+		if (timer == Timer.CAMPAIGN && !this.run.admission().isOpen()) {
+			this.running.put(timer, this.run.admission().enter(() -> fire(timer)));
+		}
+		else {
+			fire(timer);
+		}
+	}
+
+	private void fire(Timer timer) {
+		this.running.remove(timer);
+		this.driver.feed(new Input.TimerFired(timer));
 	}
 
 	void cancel(Timer timer) {
