@@ -43,7 +43,7 @@ final class Campaigns {
 
 	CompletableFuture<CampaignOutcome> campaign(Campaign campaign) {
 		ElectionName.requireValid(campaign.election());
-		return this.store.change(exchange(campaign));
+		return this.store.changeWithOthers(exchange(campaign));
 	}
 
 	static Exchange<CampaignOutcome> exchange(Campaign campaign) {
@@ -54,7 +54,6 @@ final class Campaigns {
 			script.createElection(campaign.election());
 			catchUp(script, campaign.election());
 			grant(script, campaign);
-			script.notifyWatches();
 			Script.Query<StoredElection> election = script.election(campaign.election());
 			Script.Query<String> session = script.query((row) -> row.getString("session_id"),
 					"SELECT s.session_id FROM leader_session s WHERE s.namespace = ? AND s.session_id = ?", ns, id);

@@ -43,7 +43,7 @@ final class Candidacies {
 	CompletableFuture<ChangeOutcome> enlist(Session session, String election, Map<String, String> metadata) {
 		ElectionName.requireValid(election);
 		String encoded = StoredElection.encode(metadata);
-		return this.store.change((script) -> {
+		return this.store.changeWithOthers((script) -> {
 			String ns = script.namespace();
 			String id = session.id();
 			script.endExpired();
@@ -60,14 +60,13 @@ final class Candidacies {
 				.update("INSERT INTO leader_candidate (namespace, election, instance, session_id, metadata)"
 						+ " SELECT s.namespace, ?, ?, s.session_id, ? FROM leader_session s WHERE s.namespace = ?"
 						+ " AND s.session_id = ?", election, session.instance(), encoded, ns, id);
-			script.notifyWatches();
 			return (answer, revision) -> (answer.count(enlisted) == 1) ? new Done() : Sessions.gone(session);
 		});
 	}
 
 	CompletableFuture<ChangeOutcome> delist(Session session, String election) {
 		ElectionName.requireValid(election);
-		return this.store.change((script) -> {
+		return this.store.changeWithOthers((script) -> {
 			String ns = script.namespace();
 			script.update(
 					"UPDATE leader_election SET revision = " + NamespaceScript.REVISION
@@ -76,7 +75,6 @@ final class Candidacies {
 					ns, ns, election, ns, election, session.instance(), session.id());
 			script.update("DELETE FROM leader_candidate WHERE " + CANDIDATE + " AND session_id = ?", ns, election,
 					session.instance(), session.id());
-			script.notifyWatches();
 			return (answer, revision) -> new Done();
 		});
 	}

@@ -18,23 +18,49 @@ package io.leaderelection.coordinator.jdbc;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 import io.leaderelection.coordinator.ElectionView;
+import io.leaderelection.coordinator.UnreadableRecordException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Elections that changed, as they were at one moment.
  *
  * @param views the elections
+ * @param unreadable what is unreadable of other elections that changed, by name
  * @param revision the revision of the namespace at that moment
  * @param untilSweep the time until the first session expires by the database's clock;
  * zero or less if there is one to be swept now, {@code null} if there are no sessions
  * @param sessions how many sessions there are, expired or not
  */
-record Changes(List<ElectionView> views, long revision, @Nullable Duration untilSweep, long sessions) {
+record Changes(List<ElectionView> views, Map<String, String> unreadable, long revision, @Nullable Duration untilSweep,
+		long sessions) {
 
 	Changes {
 		views = List.copyOf(views);
+		unreadable = Map.copyOf(unreadable);
+	}
+
+	Changes(List<ElectionView> views, long revision, @Nullable Duration untilSweep, long sessions) {
+		this(views, Map.of(), revision, untilSweep, sessions);
+	}
+
+	/**
+	 * Return an election that was asked for.
+	 * @param election the name of the election
+	 * @return its state, an empty one if it did not exist
+	 * @throws UnreadableRecordException if it is unreadable
+	 */
+	ElectionView view(String election) {
+		String fault = this.unreadable.get(election);
+		if (fault != null) {
+			throw new UnreadableRecordException(fault);
+		}
+		return this.views.stream()
+			.filter((view) -> view.election().equals(election))
+			.findFirst()
+			.orElseGet(() -> ElectionView.empty(election, this.revision));
 	}
 
 	boolean isSweepDue() {

@@ -21,12 +21,10 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 
 import io.leaderelection.ElectionName;
 import io.leaderelection.coordinator.Coordinator;
@@ -49,13 +47,18 @@ final class ElectionReads {
 			+ " LEFT JOIN leader_candidate c ON c.namespace = e.namespace AND c.election = e.election"
 			+ " WHERE n.namespace = ? ORDER BY e.election, c.instance";
 
+	private static final int LARGEST_READ = 500;
+
 	private final JdbcStore store;
 
 	private final Sessions sessions;
 
+	private final Batching<String, Changes> together;
+
 	ElectionReads(JdbcStore store, Sessions sessions) {
 		this.store = store;
 		this.sessions = sessions;
+		this.together = store.batching(LARGEST_READ, this::elections);
 	}
 
 	/**
@@ -65,27 +68,32 @@ final class ElectionReads {
 	 */
 	CompletableFuture<ElectionView> election(String election) {
 		ElectionName.requireValid(election);
+		return this.together.join(election, (found, position) -> found.view(election));
+	}
+
+	private CompletableFuture<Changes> elections(Supplier<List<String>> names) {
 		long begun = System.nanoTime();
-		return view(election, this.store.callTimeout())
-			.thenCompose(
-					(found) -> found.isSweepDue() ? swept(election, begun) : CompletableFuture.completedFuture(found))
-			.thenApply((found) -> found.views().isEmpty() ? ElectionView.empty(election, found.revision())
-					: found.views().get(0));
+		return views(names, this.store.callTimeout()).thenCompose(
+				(found) -> found.isSweepDue() ? swept(names, begun) : CompletableFuture.completedFuture(found));
 	}
 
 	// If the sweep fails the view is still the one that is stored.
-	private CompletableFuture<Changes> swept(String election, long begun) {
+	private CompletableFuture<Changes> swept(Supplier<List<String>> names, long begun) {
 		return this.sessions.sweep(remaining(begun).dividedBy(2))
 			.handle((done, failure) -> failure)
-			.thenCompose((failure) -> view(election, remaining(begun)));
+			.thenCompose((failure) -> views(names, remaining(begun)));
 	}
 
 	private Duration remaining(long begun) {
 		return this.store.callTimeout().minusNanos(System.nanoTime() - begun);
 	}
 
-	private CompletableFuture<Changes> view(String election, Duration timeout) {
-		return this.store.read(views("e.election = ?", election), timeout);
+	private CompletableFuture<Changes> views(Supplier<List<String>> names, Duration timeout) {
+		return this.store.read((script) -> {
+			List<String> read = names.get();
+			String marks = String.join(", ", Collections.nCopies(read.size(), "?"));
+			return views("e.election IN (" + marks + ")", read).prepare(script);
+		}, timeout);
 	}
 
 	/**
@@ -94,15 +102,17 @@ final class ElectionReads {
 	 * @return the elections
 	 */
 	CompletableFuture<Changes> changesAfter(long revision) {
-		return this.store.follow(views("e.revision > ?", revision));
+		return this.store.follow(views("e.revision > ?", List.of(revision)));
 	}
 
-	private static Exchange<Changes> views(String condition, Object parameter) {
+	private static Exchange<Changes> views(String condition, List<?> parameters) {
 		return (script) -> {
-			Script.Query<Row> rows = script.query(Row::read, VIEWS.formatted(condition), parameter, script.namespace());
+			List<Object> all = new ArrayList<>(parameters);
+			all.add(script.namespace());
+			Script.Query<StoredView> rows = script.query(StoredView::read, VIEWS.formatted(condition), all.toArray());
 			Script.Query<Lives> lives = script.query((row) -> new Lives(row.getLong("life"), row.getLong("sessions")),
 					lives(script), script.namespace());
-			return (answer, revision) -> views(answer.rows(rows), answer.first(lives));
+			return (answer, revision) -> changes(answer.rows(rows), answer.first(lives));
 		};
 	}
 
@@ -114,25 +124,11 @@ final class ElectionReads {
 				+ " WHERE s.namespace = ? HAVING COUNT(*) > 0";
 	}
 
-	private static Changes views(List<Row> rows, @Nullable Lives lives) {
+	private static Changes changes(List<StoredView> rows, @Nullable Lives lives) {
 		if (rows.isEmpty()) {
 			throw new UnreadableRecordException("The row of the namespace is missing");
 		}
-		Map<String, StoredElection> elections = new LinkedHashMap<>();
-		Map<String, Map<String, Map<String, String>>> candidates = new HashMap<>();
-		Map<String, Long> revisions = new HashMap<>();
-		for (Row row : rows) {
-			StoredElection election = row.election();
-			if (election != null) {
-				elections.put(election.name(), election);
-				revisions.put(election.name(), row.changed());
-				row.addTo(candidates.computeIfAbsent(election.name(), (name) -> new TreeMap<>()));
-			}
-		}
-		List<ElectionView> views = new ArrayList<>();
-		elections.forEach((name, election) -> views
-			.add(election.toView(revisions.getOrDefault(name, 0L), candidates.getOrDefault(name, Map.of()))));
-		return new Changes(views, rows.get(0).revision(),
+		return new Changes(StoredView.readable(rows), StoredView.unreadable(rows), rows.get(0).revision(),
 				(lives != null) ? Duration.of(lives.shortest(), ChronoUnit.MICROS) : null,
 				(lives != null) ? lives.sessions() : 0);
 	}
@@ -182,31 +178,6 @@ final class ElectionReads {
 	 * @param sessions how many there are
 	 */
 	private record Lives(long shortest, long sessions) {
-	}
-
-	/**
-	 * Row of a view: an election, if there is any, with one of its candidates, if it has
-	 * any.
-	 */
-	private record Row(long revision, long changed, @Nullable StoredElection election, @Nullable String candidate,
-			Map<String, String> metadata) {
-
-		private static Row read(ResultSet row) throws SQLException {
-			long revision = row.getLong("namespace_revision");
-			if (row.getString("election") == null) {
-				return new Row(revision, 0, null, null, Map.of());
-			}
-			String candidate = row.getString("candidate");
-			return new Row(revision, row.getLong("election_revision"), StoredElection.read(row), candidate,
-					(candidate != null) ? StoredElection.metadata(row, "candidate_metadata") : Map.of());
-		}
-
-		private void addTo(Map<String, Map<String, String>> candidates) {
-			if (this.candidate != null) {
-				candidates.put(this.candidate, this.metadata);
-			}
-		}
-
 	}
 
 }

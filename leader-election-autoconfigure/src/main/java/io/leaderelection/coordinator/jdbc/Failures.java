@@ -75,7 +75,7 @@ final class Failures {
 	 * @return whether somebody has to do something about it
 	 */
 	static boolean isRefusal(Throwable failure) {
-		return classify(failure) instanceof Refused;
+		return classify(unwrap(failure)) instanceof Refused;
 	}
 
 	/**

@@ -58,7 +58,7 @@ final class Holdings {
 
 	CompletableFuture<ChangeOutcome> resign(LeaderRecord record, RevocationReason reason, ControlRequest request) {
 		ElectionName.requireValid(record.election());
-		return this.store.change(resignation(record, reason, request, this.clock.get()));
+		return this.store.changeWithOthers(resignation(record, reason, request, this.clock.get()));
 	}
 
 	static Exchange<ChangeOutcome> resignation(LeaderRecord record, RevocationReason reason, ControlRequest request,
@@ -86,7 +86,6 @@ final class Holdings {
 							+ " AND EXISTS (SELECT 1 FROM leader_candidate c WHERE c.namespace = ? AND c.election = ?"
 							+ " AND c.instance = ?)",
 					target, ns, ns, election, record.grantId(), record.version(), ns, election, target);
-			script.notifyWatches();
 			Script.Query<StoredElection> after = script.election(election);
 			return (answer, revision) -> {
 				LeaderRecord leader = leader(answer.first(after));
@@ -124,14 +123,13 @@ final class Holdings {
 	private CompletableFuture<ChangeOutcome> change(LeaderRecord record,
 			Function<NamespaceScript, Script.Update> change) {
 		ElectionName.requireValid(record.election());
-		return this.store.change(exchange(record, change));
+		return this.store.changeWithOthers(exchange(record, change));
 	}
 
 	private static Exchange<ChangeOutcome> exchange(LeaderRecord record,
 			Function<NamespaceScript, Script.Update> change) {
 		return (script) -> {
 			Script.Update changed = change.apply(script);
-			script.notifyWatches();
 			Script.Query<StoredElection> after = script.election(record.election());
 			return (answer, revision) -> (answer.count(changed) == 1) ? new Done()
 					: notHeld(record, leader(answer.first(after)));

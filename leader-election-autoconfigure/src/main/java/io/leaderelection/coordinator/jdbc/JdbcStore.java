@@ -19,8 +19,11 @@ package io.leaderelection.coordinator.jdbc;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +41,8 @@ final class JdbcStore {
 
 	private final ConnectionLane calls;
 
+	private final GatheredChanges gathered;
+
 	/**
 	 * Create a store.
 	 * @param settings the settings
@@ -50,6 +55,20 @@ final class JdbcStore {
 		this.guard = guard;
 		this.renewals = renewals;
 		this.calls = calls;
+		this.gathered = new GatheredChanges(this);
+	}
+
+	/**
+	 * Return a gatherer of calls, in none of which comes together what was wanted before
+	 * and after a restore.
+	 * @param <I> the type of what is wanted
+	 * @param <O> the type of what answers it
+	 * @param limit how much is done at once, at most
+	 * @param call makes a call
+	 * @return the gatherer
+	 */
+	<I, O> Batching<I, O> batching(int limit, Function<Supplier<List<I>>, CompletableFuture<O>> call) {
+		return new Batching<>(limit, () -> this.guard.mark().restores(), call);
 	}
 
 	/**
@@ -70,10 +89,33 @@ final class JdbcStore {
 	 * @return the outcome, or how it failed
 	 */
 	<O> CompletableFuture<O> change(Exchange<O> exchange, Duration timeout) {
-		RestoreGuard.Mark sent = this.guard.mark();
+		return change(exchange, this.guard.mark(), timeout);
+	}
+
+	/**
+	 * Change something of which watches have to know. Never repeated.
+	 * @param <O> the type of the outcome
+	 * @param exchange the statements after the one that takes the lock
+	 * @param sent what was known when the change was asked for
+	 * @param timeout when to give up
+	 * @return the outcome, or how it failed
+	 */
+	<O> CompletableFuture<O> change(Exchange<O> exchange, RestoreGuard.Mark sent, Duration timeout) {
 		CompletableFuture<O> answer = this.calls.submit((session) -> perform(session, sent, true, exchange), timeout);
 		return answer.exceptionallyCompose((failure) -> Failures.isConstraint(failure) ? explain(sent, failure)
 				: CompletableFuture.failedFuture(failure));
+	}
+
+	/**
+	 * Change something of which watches have to know, in one script with other changes
+	 * that wait for the connection. Never repeated, unless the database says that it did
+	 * nothing, perhaps because of one of the others.
+	 * @param <O> the type of the outcome
+	 * @param exchange the statements after the one that takes the lock
+	 * @return the outcome, or how it failed
+	 */
+	<O> CompletableFuture<O> changeWithOthers(Exchange<O> exchange) {
+		return this.gathered.add(exchange);
 	}
 
 	// A change may have failed because the namespace is not the one known.
@@ -150,6 +192,10 @@ final class JdbcStore {
 		}, timeout);
 	}
 
+	RestoreGuard.Mark mark() {
+		return this.guard.mark();
+	}
+
 	Duration callTimeout() {
 		return this.settings.callTimeout();
 	}
@@ -162,6 +208,9 @@ final class JdbcStore {
 			script.beginChange(known);
 		}
 		Exchange.Reader<O> reader = exchange.prepare(script);
+		if (change) {
+			script.notifyWatches();
+		}
 		Script.Query<NamespaceState> state = script.state();
 		ScriptAnswer answer = session.run(script.script());
 		NamespaceState found = this.guard.check(known, answer.first(state));

@@ -166,6 +166,9 @@ final class JdbcWatch implements Subscription {
 			this.notificationsArrive = false;
 		}
 		this.revision = changes.revision();
+		changes.unreadable()
+			.forEach((election, fault) -> logger
+				.error("Election '%s' cannot be watched: %s".formatted(election, fault)));
 		changes.views().forEach(this::observe);
 		if (list) {
 			this.listedAt = this.lookedAt;

@@ -38,6 +38,8 @@ final class NamespaceScript {
 
 	private final CoordinatorDialect dialect;
 
+	private boolean swept;
+
 	NamespaceScript(String namespace, CoordinatorDialect dialect) {
 		this.namespace = namespace;
 		this.dialect = dialect;
@@ -87,13 +89,17 @@ final class NamespaceScript {
 	}
 
 	/**
-	 * End the sessions that have expired, with all that lives under them. A renewal that
-	 * is being committed is waited for, and looked at again.
+	 * End the sessions that have expired, with all that lives under them, unless this
+	 * script already did. A renewal that is being committed is waited for, and looked at
+	 * again.
 	 */
 	void endExpired() {
-		update("UPDATE leader_session SET ended = TRUE WHERE namespace = ? AND expires_at <= " + clock(),
-				this.namespace);
-		removeEnded();
+		if (!this.swept) {
+			this.swept = true;
+			update("UPDATE leader_session SET ended = TRUE WHERE namespace = ? AND expires_at <= " + clock(),
+					this.namespace);
+			removeEnded();
+		}
 	}
 
 	/**

@@ -72,7 +72,6 @@ final class Orders {
 					request.actor(), request.reason(), notes.time().toString(), burned, ns, election, ns, election, ns,
 					ns, ns, election);
 			notes.noteBurned(script, HistoryEntry.Kind.PAUSED, burned);
-			script.notifyWatches();
 			Script.Query<StoredElection> after = script.election(election);
 			return (answer, revision) -> {
 				StoredElection found = answer.only(after);
@@ -115,7 +114,6 @@ final class Orders {
 							+ NamespaceScript.REVISION + " WHERE namespace = ? AND election = ? AND term = ?",
 					ns, election, floor, ns, ns, ns, election, expectedTerm);
 			notes.noteBurned(script, kind, burned);
-			script.notifyWatches();
 			Script.Query<StoredElection> after = script.election(election);
 			return (answer, revision) -> {
 				StoredElection found = answer.only(after);
@@ -139,7 +137,6 @@ final class Orders {
 					"UPDATE leader_election SET " + StoredElection.NO_PAUSE + ", revision = " + NamespaceScript.REVISION
 							+ " WHERE namespace = ? AND election = ? AND pause_grant IS NOT NULL",
 					ns, ns, election);
-			script.notifyWatches();
 			Script.Query<StoredElection> after = script.election(election);
 			return (answer, revision) -> {
 				StoredElection found = answer.first(after);

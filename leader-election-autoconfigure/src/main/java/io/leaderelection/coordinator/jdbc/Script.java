@@ -23,6 +23,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
+import io.leaderelection.coordinator.UnreadableRecordException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -109,10 +110,22 @@ final class Script {
 	 */
 	record Query<T>(int index, RowReader<T> reader) {
 
-		List<T> readAll(ResultSet result) throws SQLException {
+		/**
+		 * Read all rows.
+		 * @param result the rows
+		 * @return a list of them or, as others are to have the answers that concern them
+		 * nevertheless, the exception for one that is unreadable
+		 * @throws SQLException if the database fails
+		 */
+		Object readAll(ResultSet result) throws SQLException {
 			List<T> rows = new ArrayList<>();
-			while (result.next()) {
-				rows.add(this.reader.read(result));
+			try {
+				while (result.next()) {
+					rows.add(this.reader.read(result));
+				}
+			}
+			catch (UnreadableRecordException ex) {
+				return ex;
 			}
 			return rows;
 		}

@@ -34,9 +34,13 @@ record ScriptAnswer(List<Object> results) {
 	 * @param <T> the type of the rows
 	 * @param query the key
 	 * @return the rows
+	 * @throws UnreadableRecordException if one of them is unreadable
 	 */
 	@SuppressWarnings("unchecked")
 	<T> List<T> rows(Script.Query<T> query) {
+		if (this.results.get(query.index()) instanceof UnreadableRecordException unreadable) {
+			throw unreadable;
+		}
 		return (List<T>) this.results.get(query.index());
 	}
 

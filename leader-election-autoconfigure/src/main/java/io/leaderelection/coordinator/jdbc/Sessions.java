@@ -16,6 +16,8 @@
 
 package io.leaderelection.coordinator.jdbc;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
@@ -29,6 +31,8 @@ import io.leaderelection.coordinator.RenewalOutcome;
 import io.leaderelection.coordinator.Session;
 import io.leaderelection.coordinator.SessionGone;
 import io.leaderelection.coordinator.SessionRequest;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 
 /**
  * Sessions. Opening and renewing one touches its own row only, so that it waits for
@@ -37,6 +41,8 @@ import io.leaderelection.coordinator.SessionRequest;
  * lives under it, by whoever notices.
  */
 final class Sessions {
+
+	private static final Log logger = LogFactory.getLog(Sessions.class);
 
 	private static final Duration MAX_RENEWAL = Duration.ofMillis(1500);
 
@@ -81,17 +87,28 @@ final class Sessions {
 			Script.Update renewed = script.update("UPDATE leader_session SET expires_at = " + script.clock() + LIFE
 					+ " WHERE namespace = ? AND session_id = ? AND NOT ended AND expires_at > " + script.clock(), ns,
 					session.id());
-			Script.Query<FencingToken> held = script.query(
-					(row) -> new FencingToken(row.getString("election"), row.getLong("leader_term"),
-							row.getString("leader_grant")),
+			Script.Query<Set<FencingToken>> held = script.query(Sessions::token,
 					"SELECT e.election, e.leader_term, e.leader_grant FROM leader_election e WHERE e.namespace = ?"
 							+ " AND e.leader_session = ?",
 					ns, session.id());
 			return (answer, revision) -> {
-				Set<FencingToken> grants = new HashSet<>(answer.rows(held));
+				Set<FencingToken> grants = new HashSet<>();
+				answer.rows(held).forEach(grants::addAll);
 				return (answer.count(renewed) == 1) ? new RenewalOutcome.Renewed(session.ttl(), grants) : gone(session);
 			};
 		}, renewalTimeout(session.ttl()));
+	}
+
+	// A row that is unreadable is no grant, but those of the other elections are held.
+	private static Set<FencingToken> token(ResultSet row) throws SQLException {
+		try {
+			return Set.of(new FencingToken(row.getString("election"), row.getLong("leader_term"),
+					row.getString("leader_grant")));
+		}
+		catch (IllegalArgumentException ex) {
+			logger.debug("The row of election is unreadable, so that it is not led", ex);
+			return Set.of();
+		}
 	}
 
 	/**
@@ -106,7 +123,6 @@ final class Sessions {
 	static Exchange<ChangeOutcome> ending(Session session) {
 		return (script) -> {
 			script.end(session.id());
-			script.notifyWatches();
 			return (answer, revision) -> new Done();
 		};
 	}
@@ -129,7 +145,6 @@ final class Sessions {
 			script.endExpired();
 			script.update("UPDATE leader_session SET expires_at = " + script.clock() + LIFE
 					+ " WHERE namespace = ? AND expires_at > " + script.clock() + LIFE, script.namespace());
-			script.notifyWatches();
 			return (answer, revision) -> new Done();
 		};
 	}

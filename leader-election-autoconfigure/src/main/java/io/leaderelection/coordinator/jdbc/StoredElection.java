@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
 
+import io.leaderelection.FencingToken;
 import io.leaderelection.coordinator.ElectionView;
 import io.leaderelection.coordinator.LeaderRecord;
 import io.leaderelection.coordinator.LineFormat;
@@ -79,8 +80,14 @@ record StoredElection(String name, TermRecord term, @Nullable LeaderRecord leade
 	 */
 	static StoredElection read(ResultSet row) throws SQLException {
 		String name = row.getString("election");
-		TermRecord term = new TermRecord(row.getLong("term"), row.getLong("term_revision"));
-		return new StoredElection(name, term, leader(name, row), pause(row), row.getString("successor"));
+		try {
+			TermRecord term = new TermRecord(row.getLong("term"), row.getLong("term_revision"));
+			return new StoredElection(name, term, leader(name, row), pause(row), row.getString("successor"));
+		}
+		catch (RuntimeException ex) {
+			throw new UnreadableRecordException(
+					"The row of election '%s' is unreadable: %s".formatted(name, ex.getMessage()), ex);
+		}
 	}
 
 	private static @Nullable LeaderRecord leader(String election, ResultSet row) throws SQLException {
@@ -88,8 +95,9 @@ record StoredElection(String name, TermRecord term, @Nullable LeaderRecord leade
 		if (grantId == null) {
 			return null;
 		}
-		return new LeaderRecord(election, row.getLong("leader_term"), grantId, row.getString("leader_instance"),
-				row.getString("leader_session"), row.getLong("leader_revision"), time(row, "leader_since"),
+		FencingToken token = new FencingToken(election, row.getLong("leader_term"), grantId);
+		return new LeaderRecord(election, token.term(), grantId, text(row, "leader_instance"),
+				text(row, "leader_session"), row.getLong("leader_revision"), time(row, "leader_since"),
 				metadata(row, "leader_metadata"));
 	}
 
@@ -98,8 +106,16 @@ record StoredElection(String name, TermRecord term, @Nullable LeaderRecord leade
 		if (grantId == null) {
 			return null;
 		}
-		return new PauseRecord(row.getString("pause_actor"), row.getString("pause_reason"), time(row, "pause_since"),
+		return new PauseRecord(text(row, "pause_actor"), text(row, "pause_reason"), time(row, "pause_since"),
 				row.getLong("pause_term"), grantId);
+	}
+
+	private static String text(ResultSet row, String column) throws SQLException {
+		String text = row.getString(column);
+		if (text == null) {
+			throw new UnreadableRecordException("'%s' is missing".formatted(column));
+		}
+		return text;
 	}
 
 	/**

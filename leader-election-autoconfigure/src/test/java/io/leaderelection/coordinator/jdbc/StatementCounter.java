@@ -22,8 +22,11 @@ import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 
 import javax.sql.DataSource;
@@ -35,7 +38,22 @@ import org.jspecify.annotations.Nullable;
  */
 final class StatementCounter {
 
-	private final List<String> statements = new CopyOnWriteArrayList<>();
+	private final List<String> statements = Collections.synchronizedList(new ArrayList<>());
+
+	private final Duration distance;
+
+	StatementCounter() {
+		this(Duration.ZERO);
+	}
+
+	/**
+	 * Create a counter.
+	 * @param distance how much longer each statement takes, as if the database were far
+	 * away
+	 */
+	StatementCounter(Duration distance) {
+		this.distance = distance;
+	}
 
 	/**
 	 * Return a DataSource whose statements are kept.
@@ -52,7 +70,9 @@ final class StatementCounter {
 	}
 
 	long count(Predicate<String> condition) {
-		return this.statements.stream().filter(condition).count();
+		synchronized (this.statements) {
+			return this.statements.stream().filter(condition).count();
+		}
 	}
 
 	long count() {
@@ -68,6 +88,7 @@ final class StatementCounter {
 			String name = method.getName();
 			if (name.startsWith("execute")) {
 				this.statements.add((prepared != null) ? prepared : String.valueOf(arguments[0]));
+				LockSupport.parkNanos(this.distance.toNanos());
 			}
 			Object result;
 			try {
