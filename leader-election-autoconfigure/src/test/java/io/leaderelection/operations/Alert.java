@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
+import com.jayway.jsonpath.DocumentContext;
 import com.jayway.jsonpath.JsonPath;
 import org.yaml.snakeyaml.Yaml;
 
@@ -46,7 +47,7 @@ record Alert(String name, String expression, Map<String, String> annotations) {
 	 * Return all alerts.
 	 */
 	static List<Alert> all() {
-		List<Map<String, Object>> rules = read(RULES, "$.groups[*].rules[*]");
+		List<Map<String, Object>> rules = read(RULES).read("$.groups[*].rules[*]");
 		return rules.stream().map(Alert::of).toList();
 	}
 
@@ -61,7 +62,7 @@ record Alert(String name, String expression, Map<String, String> annotations) {
 	 * @param firing which of them
 	 */
 	static List<String> tested(boolean firing) {
-		List<Map<String, Object>> cases = read(TESTS, "$.tests[*].alert_rule_test[*]");
+		List<Map<String, Object>> cases = read(TESTS).read("$.tests[*].alert_rule_test[*]");
 		return cases.stream()
 			.filter((test) -> ((List<?>) test.get("exp_alerts")).isEmpty() != firing)
 			.map((test) -> (String) test.get("alertname"))
@@ -72,7 +73,7 @@ record Alert(String name, String expression, Map<String, String> annotations) {
 	 * Return the time series that the tests are fed with.
 	 */
 	static List<String> testedSeries() {
-		return read(TESTS, "$.tests[*].input_series[*].series");
+		return read(TESTS).read("$.tests[*].input_series[*].series");
 	}
 
 	/**
@@ -86,10 +87,10 @@ record Alert(String name, String expression, Map<String, String> annotations) {
 		return all().stream().map(Alert::query);
 	}
 
-	private static <T> T read(Path file, String path) {
+	private static DocumentContext read(Path file) {
 		try {
 			Object document = new Yaml().load(Files.readString(file));
-			return JsonPath.read(document, path);
+			return JsonPath.parse(document);
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);

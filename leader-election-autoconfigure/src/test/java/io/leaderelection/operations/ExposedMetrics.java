@@ -17,23 +17,31 @@
 package io.leaderelection.operations;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
+import javax.sql.DataSource;
+
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.autoconfigure.ElectionEngineAutoConfiguration;
 import io.leaderelection.autoconfigure.ElectionMetricsAutoConfiguration;
+import io.leaderelection.autoconfigure.ElectionObservationAutoConfiguration;
 import io.leaderelection.autoconfigure.GateAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.memory.MemoryCoordinatorAutoConfiguration;
+import io.leaderelection.fencing.jdbc.FencedDatabase;
 import io.leaderelection.fencing.jdbc.MicrometerFenceMeters;
+import io.leaderelection.fencing.jdbc.MultixactMeters;
 import io.leaderelection.runs.MicrometerRunMeters;
 import io.leaderelection.runs.RunMeters.Attempt;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.observation.DefaultMeterObservationHandler;
+import io.micrometer.observation.ObservationRegistry;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -62,21 +70,31 @@ final class ExposedMetrics {
 
 	/**
 	 * Run an application that leads, and read its metrics.
+	 * @param postgres a database of PostgreSQL
 	 * @return the labels, with their values, by name of the metric
 	 */
-	static Map<String, Map<String, Set<String>>> read() {
+	static Map<String, Map<String, Set<String>>> read(DataSource postgres) {
 		Map<String, Map<String, Set<String>>> metrics = new TreeMap<>();
 		new ApplicationContextRunner()
 			.withPropertyValues("spring.application.name=payments", "leader-election.coordinator=memory",
 					"leader-election.ttl=2s")
 			.withConfiguration(AutoConfigurations.of(ElectionEngineAutoConfiguration.class, GateAutoConfiguration.class,
 					LeaderElectionAutoConfiguration.class, MemoryCoordinatorAutoConfiguration.class,
-					ElectionMetricsAutoConfiguration.class, MetricsAutoConfiguration.class,
-					CompositeMeterRegistryAutoConfiguration.class, PrometheusMetricsExportAutoConfiguration.class))
+					ElectionMetricsAutoConfiguration.class, ElectionObservationAutoConfiguration.class,
+					MetricsAutoConfiguration.class, CompositeMeterRegistryAutoConfiguration.class,
+					PrometheusMetricsExportAutoConfiguration.class))
+			.withBean(ObservationRegistry.class, ObservationRegistry::create)
 			.run((context) -> {
 				PrometheusMeterRegistry registry = context.getBean(PrometheusMeterRegistry.class);
+				context.getBean(ObservationRegistry.class)
+					.observationConfig()
+					.observationHandler(new DefaultMeterObservationHandler(registry));
 				LeaderElection election = context.getBean(LeaderElections.class).get(ELECTION);
 				await().until(election::isLeader);
+				election.runIfLeader(() -> {
+				});
+				await().until(() -> registry.find("leader.election.campaign").timer() != null);
+				multixact(registry, postgres);
 				fence(registry);
 				runs(registry);
 				SAMPLE.matcher(registry.scrape())
@@ -94,6 +112,14 @@ final class ExposedMetrics {
 		meters.intentNeeded(ELECTION, DATABASE);
 		meters.sessionTerminated(ELECTION, DATABASE);
 		meters.sessionNotTerminated(ELECTION, DATABASE);
+	}
+
+	private static void multixact(MeterRegistry registry, DataSource postgres) {
+		try (MultixactMeters meters = new MultixactMeters(List.of(new FencedDatabase(DATABASE, postgres)),
+				Duration.ofMinutes(1), System::nanoTime)) {
+			meters.bindTo(registry);
+			await().until(() -> registry.find("leader.election.fence.multixact.limit").gauge() != null);
+		}
 	}
 
 	private static void runs(MeterRegistry registry) {

@@ -21,12 +21,16 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 
+import io.leaderelection.coordinator.ControlOutcome;
 import io.leaderelection.coordinator.Done;
+import io.leaderelection.coordinator.HistoryOutcome;
 import io.leaderelection.coordinator.LeaderRecord;
 import io.leaderelection.coordinator.LineageOutcome;
 import io.leaderelection.coordinator.ReadOutcome;
 import io.leaderelection.coordinator.Refused;
+import io.leaderelection.coordinator.RenewalOutcome;
 import io.leaderelection.coordinator.Session;
 import io.leaderelection.coordinator.Subscription;
 import io.leaderelection.coordinator.WatchEvent;
@@ -85,6 +89,37 @@ class EtcdAuthenticationTests {
 		Session session = EtcdFixture.open(coordinator, TTL);
 		LeaderRecord record = EtcdFixture.win(coordinator, session);
 		EtcdFixture.await(coordinator.discard(record), Done.class);
+	}
+
+	/** The commands of the runbook. */
+	@Test
+	void roleOfTheNamespaceSufficesAndOpensNoOther() {
+		String namespace = this.fixture.settings().namespace();
+		administer("role", "add", "payments-elections");
+		administer("role", "grant-permission", "--prefix=true", "payments-elections", "readwrite",
+				"/leader-election/" + namespace + "/");
+		administer("user", "add", "payments:secret");
+		administer("user", "grant-role", "payments", "payments-elections");
+		EtcdCoordinator coordinator = as("payments", "secret");
+		List<WatchEvent> events = new CopyOnWriteArrayList<>();
+		try (Subscription watch = coordinator.watch(events::add)) {
+			assertThat(watch).isNotNull();
+			EtcdFixture.await(coordinator.lineage(), LineageOutcome.Known.class);
+			Session session = EtcdFixture.open(coordinator, TTL);
+			EtcdFixture.await(coordinator.enlist(session, EtcdFixture.ELECTION, Map.of()), Done.class);
+			EtcdFixture.win(coordinator, session);
+			EtcdFixture.await(coordinator.renew(session), RenewalOutcome.Renewed.class);
+			EtcdFixture.await(coordinator.pause(EtcdFixture.ELECTION, EtcdFixture.REQUEST),
+					ControlOutcome.Burned.class);
+			EtcdFixture.await(coordinator.resume(EtcdFixture.ELECTION, EtcdFixture.REQUEST), Done.class);
+			EtcdFixture.await(coordinator.history(EtcdFixture.ELECTION, 10), HistoryOutcome.Entries.class);
+			assertThat(EtcdFixture.await(coordinator.inspect(Duration.ofSeconds(1))).available()).isTrue();
+			Awaitility.await().until(() -> events.stream().anyMatch(WatchEvent.CaughtUp.class::isInstance));
+		}
+		EtcdCoordinator elsewhere = this.fixture
+			.coordinator(EtcdSettings.of(List.of(server.endpoint()), "other").withCredentials("payments", "secret"));
+		assertThat(EtcdFixture.await(elsewhere.read(EtcdFixture.ELECTION), Refused.class).kind())
+			.isEqualTo(Refused.Kind.DENIED);
 	}
 
 	@Test
@@ -158,6 +193,10 @@ class EtcdAuthenticationTests {
 			assertThat(coordinator.status().lastError()).contains("permission denied");
 			assertThat(openWatchStreams()).isLessThanOrEqualTo(before + 1);
 		}
+	}
+
+	private static void administer(String... command) {
+		server.etcdctl(Stream.concat(Stream.of("--user=root:root"), Stream.of(command)).toArray(String[]::new));
 	}
 
 	private EtcdCoordinator as(String user, String password) {
