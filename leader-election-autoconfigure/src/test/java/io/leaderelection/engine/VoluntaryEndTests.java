@@ -196,9 +196,10 @@ class VoluntaryEndTests {
 		VirtualNode leader = this.cluster.startLeader("a");
 		VirtualNode next = this.cluster.start(name);
 		this.cluster.advance(Duration.ofSeconds(1));
-		leader.engine().stop();
+		CompletableFuture<Void> stopped = leader.engine().stop();
 		Duration took = this.cluster.advanceUntil(next.election()::isLeader, Duration.ofSeconds(1));
 		assertThat(took).isLessThan(Duration.ofMillis(10));
+		this.cluster.await(stopped);
 	}
 
 	@Test
