@@ -16,6 +16,7 @@
 
 package io.leaderelection.runs;
 
+import io.leaderelection.servers.H2Server;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class H2RunPruningTests extends AbstractRunPruningTests {
 
 	@RegisterExtension
-	static final RunsFixture fixture = new RunsFixture(RunsDatabase.h2());
+	static final RunsFixture fixture = new RunsFixture(H2Server.database());
 
 	@Override
 	RunsFixture fixture() {

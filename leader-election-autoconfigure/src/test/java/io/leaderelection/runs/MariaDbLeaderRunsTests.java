@@ -22,6 +22,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 import io.leaderelection.NotLeaderException;
 import io.leaderelection.context.FixedLeadership;
+import io.leaderelection.servers.MariaDbServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -35,7 +36,7 @@ import static org.awaitility.Awaitility.await;
 class MariaDbLeaderRunsTests extends AbstractLeaderRunsTests {
 
 	@RegisterExtension
-	static final RunsFixture fixture = new RunsFixture(RunsDatabase.mariaDb());
+	static final RunsFixture fixture = new RunsFixture(MariaDbServer.database());
 
 	@Override
 	RunsFixture fixture() {

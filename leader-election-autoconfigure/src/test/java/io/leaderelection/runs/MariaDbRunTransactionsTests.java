@@ -16,6 +16,7 @@
 
 package io.leaderelection.runs;
 
+import io.leaderelection.servers.MariaDbServer;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class MariaDbRunTransactionsTests extends AbstractRunTransactionsTests {
 
 	@RegisterExtension
-	static final RunsFixture fixture = new RunsFixture(RunsDatabase.mariaDb());
+	static final RunsFixture fixture = new RunsFixture(MariaDbServer.database());
 
 	@Override
 	RunsFixture fixture() {

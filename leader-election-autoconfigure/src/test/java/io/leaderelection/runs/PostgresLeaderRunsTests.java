@@ -16,6 +16,7 @@
 
 package io.leaderelection.runs;
 
+import io.leaderelection.servers.PostgresServer;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class PostgresLeaderRunsTests extends AbstractLeaderRunsTests {
 
 	@RegisterExtension
-	static final RunsFixture fixture = new RunsFixture(RunsDatabase.postgres());
+	static final RunsFixture fixture = new RunsFixture(PostgresServer.database());
 
 	@Override
 	RunsFixture fixture() {

@@ -29,6 +29,7 @@ import io.leaderelection.fencing.jdbc.FencedDatabase;
 import io.leaderelection.fencing.jdbc.FencedJdbcTemplate;
 import io.leaderelection.fencing.jdbc.JdbcFencing;
 import io.leaderelection.fencing.jdbc.ProtectedDatabases;
+import io.leaderelection.servers.ServerDatabase;
 
 import org.springframework.boot.sql.init.DatabaseInitializationMode;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
@@ -54,7 +55,7 @@ public final class RunningProcess implements AutoCloseable {
 	 * @param steps how many steps there are
 	 * @param stopAt the step in which to stop, or zero
 	 */
-	static RunningProcess start(RunsDatabase database, long term, String key, int steps, int stopAt)
+	static RunningProcess start(ServerDatabase database, long term, String key, int steps, int stopAt)
 			throws IOException {
 		List<String> command = List.of(System.getProperty("java.home") + "/bin/java", "-cp",
 				System.getProperty("java.class.path"), RunningProcess.class.getName(), database.url(), database.user(),

@@ -34,6 +34,7 @@ import io.leaderelection.fencing.jdbc.FencedDatabase;
 import io.leaderelection.fencing.jdbc.FencedJdbcTemplate;
 import io.leaderelection.fencing.jdbc.JdbcFencing;
 import io.leaderelection.fencing.jdbc.ProtectedDatabases;
+import io.leaderelection.servers.ServerDatabase;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
@@ -57,7 +58,7 @@ public final class RunsFixture implements BeforeAllCallback, BeforeEachCallback,
 
 	public static final String ELECTION = "settlement";
 
-	final RunsDatabase home;
+	final ServerDatabase home;
 
 	/** What the ledger told its observer. */
 	final List<String> meters = Collections.synchronizedList(new ArrayList<>());
@@ -79,7 +80,7 @@ public final class RunsFixture implements BeforeAllCallback, BeforeEachCallback,
 	 * Create a fixture.
 	 * @param home the database
 	 */
-	public RunsFixture(RunsDatabase home) {
+	public RunsFixture(ServerDatabase home) {
 		this.home = home;
 	}
 

@@ -16,8 +16,8 @@
 
 package io.leaderelection.schedule;
 
-import io.leaderelection.runs.RunsDatabase;
 import io.leaderelection.runs.RunsFixture;
+import io.leaderelection.servers.H2Server;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class H2CatchUpTests extends AbstractCatchUpTests {
 
 	@RegisterExtension
-	static final RunsFixture fixture = new RunsFixture(RunsDatabase.h2());
+	static final RunsFixture fixture = new RunsFixture(H2Server.database());
 
 	@Override
 	RunsFixture fixture() {

@@ -16,8 +16,8 @@
 
 package io.leaderelection.schedule;
 
-import io.leaderelection.runs.RunsDatabase;
 import io.leaderelection.runs.RunsFixture;
+import io.leaderelection.servers.MariaDbServer;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class MariaDbCatchUpTests extends AbstractCatchUpTests {
 
 	@RegisterExtension
-	static final RunsFixture fixture = new RunsFixture(RunsDatabase.mariaDb());
+	static final RunsFixture fixture = new RunsFixture(MariaDbServer.database());
 
 	@Override
 	RunsFixture fixture() {

@@ -16,8 +16,8 @@
 
 package io.leaderelection.schedule;
 
-import io.leaderelection.runs.RunsDatabase;
 import io.leaderelection.runs.RunsFixture;
+import io.leaderelection.servers.PostgresServer;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class PostgresCatchUpTests extends AbstractCatchUpTests {
 
 	@RegisterExtension
-	static final RunsFixture fixture = new RunsFixture(RunsDatabase.postgres());
+	static final RunsFixture fixture = new RunsFixture(PostgresServer.database());
 
 	@Override
 	RunsFixture fixture() {

@@ -16,15 +16,14 @@
 
 package io.leaderelection.servers;
 
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.UUID;
 
 import javax.sql.DataSource;
 
-import com.zaxxer.hikari.HikariDataSource;
+import org.h2.jdbc.JdbcConnection;
 import org.h2.jdbcx.JdbcDataSource;
-import org.junit.jupiter.api.extension.AfterAllCallback;
-import org.junit.jupiter.api.extension.BeforeAllCallback;
-import org.junit.jupiter.api.extension.ExtensionContext;
 
 import org.springframework.jdbc.core.JdbcTemplate;
 
@@ -32,76 +31,39 @@ import org.springframework.jdbc.core.JdbcTemplate;
  * Database of its own on the shared H2 server, reached over TCP as by another process. It
  * is dropped, with its sessions, after the tests of a class.
  */
-public final class H2Database implements BeforeAllCallback, AfterAllCallback {
+public class H2Database implements ServerDatabase {
 
 	private static final String USER = "sa";
 
 	private final String name = "test_" + UUID.randomUUID().toString().replace("-", "");
 
 	@Override
-	public void beforeAll(ExtensionContext context) {
-		create();
-	}
-
-	@Override
-	public void afterAll(ExtensionContext context) {
-		drop();
-	}
-
-	/**
-	 * Create the database, for use without JUnit.
-	 * @return this database
-	 */
 	public H2Database create() {
 		new JdbcTemplate(dataSource()).execute("SET DB_CLOSE_DELAY -1");
 		return this;
 	}
 
-	/**
-	 * End the sessions in the database and drop it.
-	 */
+	@Override
 	public void drop() {
 		new JdbcTemplate(dataSource()).execute("SHUTDOWN IMMEDIATELY");
 	}
 
-	/**
-	 * Return the JDBC URL.
-	 * @return the URL
-	 */
+	@Override
 	public String url() {
 		return "jdbc:h2:tcp://127.0.0.1:" + H2Server.port() + "/mem:" + this.name;
 	}
 
-	/**
-	 * Return the name of a user who may do everything.
-	 * @return the name
-	 */
+	@Override
 	public String user() {
 		return USER;
 	}
 
-	/**
-	 * Return that user's password.
-	 * @return the password
-	 */
+	@Override
 	public String password() {
 		return "";
 	}
 
-	/**
-	 * Return a DataSource that opens a session for each connection.
-	 * @return the DataSource
-	 */
-	public DataSource dataSource() {
-		return dataSource(user(), password());
-	}
-
-	/**
-	 * Return a DataSource that opens a session for each connection as another user.
-	 * @param user the user's name
-	 * @param password the user's password
-	 * @return the DataSource
-	 */
+	@Override
 	public DataSource dataSource(String user, String password) {
 		// The server first, as it has a say in what H2 reads when it is loaded.
 		String url = url();
@@ -112,20 +74,16 @@ public final class H2Database implements BeforeAllCallback, AfterAllCallback {
 		return dataSource;
 	}
 
-	/**
-	 * Return a connection pool, to be closed by the caller.
-	 * @param size the most connections
-	 * @return the pool
-	 */
-	public HikariDataSource pool(int size) {
-		HikariDataSource pool = new HikariDataSource();
-		pool.setJdbcUrl(url());
-		pool.setUsername(user());
-		pool.setPassword(password());
-		pool.setMaximumPoolSize(size);
-		pool.setMinimumIdle(0);
-		pool.setConnectionTimeout(5000);
-		return pool;
+	@Override
+	public String idleTransactions() {
+		return "SELECT DISTINCT l.session_id FROM INFORMATION_SCHEMA.LOCKS l JOIN INFORMATION_SCHEMA.SESSIONS s"
+				+ " ON s.session_id = l.session_id WHERE s.executing_statement IS NULL"
+				+ " AND l.session_id <> SESSION_ID()";
+	}
+
+	@Override
+	public void lose(Connection connection) throws SQLException {
+		connection.unwrap(JdbcConnection.class).close();
 	}
 
 }

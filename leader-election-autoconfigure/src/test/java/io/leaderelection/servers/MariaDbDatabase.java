@@ -16,16 +16,13 @@
 
 package io.leaderelection.servers;
 
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.UUID;
 
 import javax.sql.DataSource;
 
-import com.zaxxer.hikari.HikariDataSource;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.extension.AfterAllCallback;
-import org.junit.jupiter.api.extension.BeforeAllCallback;
-import org.junit.jupiter.api.extension.ExtensionContext;
 import org.mariadb.jdbc.MariaDbDataSource;
 
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -34,26 +31,13 @@ import org.springframework.jdbc.core.JdbcTemplate;
  * Database of its own on the shared MariaDB server, created before the tests of a class
  * and dropped, with its sessions, after them.
  */
-public final class MariaDbDatabase implements BeforeAllCallback, AfterAllCallback {
+public class MariaDbDatabase implements ServerDatabase {
 
 	private final String name = "test_" + UUID.randomUUID().toString().replace("-", "");
 
 	private @Nullable MariaDbServer server;
 
 	@Override
-	public void beforeAll(ExtensionContext context) {
-		create();
-	}
-
-	@Override
-	public void afterAll(ExtensionContext context) {
-		drop();
-	}
-
-	/**
-	 * Create the database, for use without JUnit.
-	 * @return this database
-	 */
 	public MariaDbDatabase create() {
 		return create(MariaDbServer.shared());
 	}
@@ -69,9 +53,7 @@ public final class MariaDbDatabase implements BeforeAllCallback, AfterAllCallbac
 		return this;
 	}
 
-	/**
-	 * End the sessions in the database and drop it.
-	 */
+	@Override
 	public void drop() {
 		JdbcTemplate sessions = new JdbcTemplate(dataSource());
 		// One statement a session, as each statement comes on a session of its own here.
@@ -91,44 +73,22 @@ public final class MariaDbDatabase implements BeforeAllCallback, AfterAllCallbac
 		return this.name;
 	}
 
-	/**
-	 * Return the JDBC URL.
-	 * @return the URL
-	 */
+	@Override
 	public String url() {
 		return server().url(this.name);
 	}
 
-	/**
-	 * Return the name of a user who may do everything.
-	 * @return the name
-	 */
+	@Override
 	public String user() {
 		return server().user();
 	}
 
-	/**
-	 * Return that user's password.
-	 * @return the password
-	 */
+	@Override
 	public String password() {
 		return server().password();
 	}
 
-	/**
-	 * Return a DataSource that opens a session for each connection.
-	 * @return the DataSource
-	 */
-	public DataSource dataSource() {
-		return dataSource(user(), password());
-	}
-
-	/**
-	 * Return a DataSource that opens a session for each connection as another user.
-	 * @param user the user's name
-	 * @param password the user's password
-	 * @return the DataSource
-	 */
+	@Override
 	public DataSource dataSource(String user, String password) {
 		try {
 			MariaDbDataSource dataSource = new MariaDbDataSource(url());
@@ -141,20 +101,16 @@ public final class MariaDbDatabase implements BeforeAllCallback, AfterAllCallbac
 		}
 	}
 
-	/**
-	 * Return a connection pool, to be closed by the caller.
-	 * @param size the most connections
-	 * @return the pool
-	 */
-	public HikariDataSource pool(int size) {
-		HikariDataSource pool = new HikariDataSource();
-		pool.setJdbcUrl(url());
-		pool.setUsername(user());
-		pool.setPassword(password());
-		pool.setMaximumPoolSize(size);
-		pool.setMinimumIdle(0);
-		pool.setConnectionTimeout(5000);
-		return pool;
+	@Override
+	public String idleTransactions() {
+		return "SELECT p.id FROM information_schema.innodb_trx t"
+				+ " JOIN information_schema.processlist p ON p.id = t.trx_mysql_thread_id"
+				+ " WHERE p.db = DATABASE() AND p.command = 'Sleep'";
+	}
+
+	@Override
+	public void lose(Connection connection) throws SQLException {
+		endSession(connection, "SELECT CONNECTION_ID()", "KILL %d");
 	}
 
 	private MariaDbServer server() {

@@ -16,40 +16,26 @@
 
 package io.leaderelection.servers;
 
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.UUID;
 
 import javax.sql.DataSource;
 
-import com.zaxxer.hikari.HikariDataSource;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.extension.AfterAllCallback;
-import org.junit.jupiter.api.extension.BeforeAllCallback;
-import org.junit.jupiter.api.extension.ExtensionContext;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
  * Database of its own on the shared PostgreSQL server, created before the tests of a
  * class and dropped, with its sessions, after them.
  */
-public final class PostgresDatabase implements BeforeAllCallback, AfterAllCallback {
+public class PostgresDatabase implements ServerDatabase {
 
 	private final String name = "test_" + UUID.randomUUID().toString().replace("-", "");
 
 	private @Nullable PostgresServer server;
 
 	@Override
-	public void beforeAll(ExtensionContext context) {
-		create();
-	}
-
-	@Override
-	public void afterAll(ExtensionContext context) {
-		drop();
-	}
-
-	/**
-	 * Create the database, for use without JUnit.
-	 */
 	public PostgresDatabase create() {
 		PostgresServer created = PostgresServer.shared();
 		created.administer("CREATE DATABASE " + this.name);
@@ -57,35 +43,27 @@ public final class PostgresDatabase implements BeforeAllCallback, AfterAllCallba
 		return this;
 	}
 
-	/**
-	 * Drop the database and end the sessions in it.
-	 */
+	@Override
 	public void drop() {
 		server().administer("DROP DATABASE " + this.name + " WITH (FORCE)");
 	}
 
+	@Override
 	public String url() {
 		return server().url(this.name);
 	}
 
+	@Override
 	public String user() {
 		return server().user();
 	}
 
+	@Override
 	public String password() {
 		return server().password();
 	}
 
-	/**
-	 * Return a DataSource that opens a session for each connection.
-	 */
-	public DataSource dataSource() {
-		return dataSource(user(), password());
-	}
-
-	/**
-	 * Return a DataSource that opens a session for each connection as another user.
-	 */
+	@Override
 	public DataSource dataSource(String user, String password) {
 		PGSimpleDataSource dataSource = new PGSimpleDataSource();
 		dataSource.setUrl(url());
@@ -94,18 +72,15 @@ public final class PostgresDatabase implements BeforeAllCallback, AfterAllCallba
 		return dataSource;
 	}
 
-	/**
-	 * Return a connection pool, to be closed by the caller.
-	 */
-	public HikariDataSource pool(int size) {
-		HikariDataSource pool = new HikariDataSource();
-		pool.setJdbcUrl(url());
-		pool.setUsername(user());
-		pool.setPassword(password());
-		pool.setMaximumPoolSize(size);
-		pool.setMinimumIdle(0);
-		pool.setConnectionTimeout(5000);
-		return pool;
+	@Override
+	public String idleTransactions() {
+		return "SELECT pid FROM pg_stat_activity WHERE datname = current_database()"
+				+ " AND state = 'idle in transaction' AND pid <> pg_backend_pid()";
+	}
+
+	@Override
+	public void lose(Connection connection) throws SQLException {
+		endSession(connection, "SELECT pg_backend_pid()", "SELECT pg_terminate_backend(%d)");
 	}
 
 	private PostgresServer server() {

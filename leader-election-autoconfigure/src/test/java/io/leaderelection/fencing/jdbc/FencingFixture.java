@@ -131,7 +131,7 @@ final class FencingFixture implements BeforeAllCallback, BeforeEachCallback, Aft
 
 	/** Return the database of tests that are about PostgreSQL only. */
 	PostgresDatabase postgres() {
-		return ((TestDatabase.Postgres) this.home).database();
+		return (PostgresDatabase) this.home;
 	}
 
 	static FencingToken token(long term) {

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import io.leaderelection.fencing.StaleTokenException;
+import io.leaderelection.servers.H2Database;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -53,7 +54,7 @@ class H2FencedJdbcTemplateTests extends AbstractFencedJdbcTemplateTests {
 		}
 		this.fixture.admin.execute("GRANT ALL ON payment TO reader");
 		FencedDatabase database = new FencedDatabase("reader",
-				((TestDatabase.H2) this.fixture.home).database().dataSource("reader", "reader"));
+				((H2Database) this.fixture.home).dataSource("reader", "reader"));
 		FencedJdbcTemplate template = new FencedJdbcTemplate(
 				new JdbcFencing("shop", ProtectedDatabases.single(database), (election) -> FencingFixture.IDLE_LIMIT),
 				database);

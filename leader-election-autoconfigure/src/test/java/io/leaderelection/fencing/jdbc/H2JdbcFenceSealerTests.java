@@ -27,6 +27,7 @@ import javax.sql.DataSource;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.leaderelection.jdbc.Dialect;
+import io.leaderelection.servers.H2Database;
 import io.leaderelection.spi.SealOutcome;
 import org.junit.jupiter.api.Test;
 
@@ -62,7 +63,7 @@ class H2JdbcFenceSealerTests extends AbstractJdbcFenceSealerTests {
 		for (String table : List.of("leader_fence", "leader_fence_intent")) {
 			this.fixture.admin.execute("GRANT ALL ON " + table + " TO plain_user");
 		}
-		DataSource plain = ((TestDatabase.H2) this.fixture.home).database().dataSource("plain_user", "secret");
+		DataSource plain = ((H2Database) this.fixture.home).dataSource("plain_user", "secret");
 		JdbcFenceSealer powerless = sealerOf(Map.of("payments", plain));
 		try (Connection frozen = this.fixture.home.dataSource().getConnection();
 				Statement statement = frozen.createStatement()) {

@@ -567,7 +567,7 @@ class MariaDbFenceEnforcementTests {
 	}
 
 	private static MariaDbDatabase database() {
-		return ((TestDatabase.MariaDb) fixture.home).database();
+		return (MariaDbDatabase) fixture.home;
 	}
 
 	/** Show a claim as a check of the fence does, which need not be true. */

@@ -126,7 +126,7 @@ class MariaDbFencedJdbcTemplateTests extends AbstractFencedJdbcTemplateTests {
 
 	@Test
 	void userWithoutPrivilegesOnTheFenceIsTold() {
-		MariaDbDatabase database = ((TestDatabase.MariaDb) this.fixture.home).database();
+		MariaDbDatabase database = (MariaDbDatabase) this.fixture.home;
 		String user = "writer@'%'";
 		this.fixture.admin.execute("CREATE OR REPLACE USER " + user + " IDENTIFIED BY 'writer'");
 		this.fixture.admin.execute("GRANT ALL ON " + database.name() + ".payment TO " + user);

@@ -87,7 +87,7 @@ class MariaDbJdbcFenceSealerTests extends AbstractJdbcFenceSealerTests {
 
 	@Test
 	void userWhoMayNotSeeWhoBlocksIsTold() throws SQLException {
-		MariaDbDatabase database = ((TestDatabase.MariaDb) this.fixture.home).database();
+		MariaDbDatabase database = (MariaDbDatabase) this.fixture.home;
 		this.fixture.admin.execute("CREATE OR REPLACE USER blind@'%' IDENTIFIED BY 'blind'");
 		this.fixture.admin.execute("GRANT ALL ON " + database.name() + ".* TO blind@'%'");
 		try (Connection connection = database.dataSource("blind", "blind").getConnection()) {

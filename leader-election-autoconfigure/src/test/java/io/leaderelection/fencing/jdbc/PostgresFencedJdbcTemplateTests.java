@@ -128,7 +128,7 @@ class PostgresFencedJdbcTemplateTests extends AbstractFencedJdbcTemplateTests {
 	}
 
 	private PostgresDatabase postgres() {
-		return ((TestDatabase.Postgres) this.fixture.home).database();
+		return (PostgresDatabase) this.fixture.home;
 	}
 
 }

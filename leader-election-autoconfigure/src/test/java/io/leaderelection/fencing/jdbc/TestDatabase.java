@@ -18,48 +18,29 @@ package io.leaderelection.fencing.jdbc;
 
 import java.time.Duration;
 
-import javax.sql.DataSource;
-
-import com.zaxxer.hikari.HikariDataSource;
 import io.leaderelection.servers.H2Database;
-import io.leaderelection.servers.H2Server;
 import io.leaderelection.servers.MariaDbDatabase;
-import io.leaderelection.servers.MariaDbServer;
 import io.leaderelection.servers.PostgresDatabase;
-import io.leaderelection.servers.PostgresServer;
+import io.leaderelection.servers.ServerDatabase;
 
 /**
  * Database of a kind that can be fenced, with the statements that only this kind has.
  */
-interface TestDatabase {
+interface TestDatabase extends ServerDatabase {
 
 	static TestDatabase postgres() {
-		return new Postgres(PostgresServer.database());
+		return new Postgres();
 	}
 
 	static TestDatabase mariaDb() {
-		return new MariaDb(MariaDbServer.database());
+		return new MariaDb();
 	}
 
 	static TestDatabase h2() {
-		return new H2(H2Server.database());
+		return new H2();
 	}
 
 	WriteWay.Kind kind();
-
-	void create();
-
-	void drop();
-
-	HikariDataSource pool(int size);
-
-	DataSource dataSource();
-
-	String url();
-
-	String user();
-
-	String password();
 
 	/** Statement that bounds how long this session waits for a lock. */
 	String lockTimeout(Duration timeout);
@@ -79,46 +60,11 @@ interface TestDatabase {
 	/** Query that takes 20 ms, if there is such a thing. */
 	String pause();
 
-	record Postgres(PostgresDatabase database) implements TestDatabase {
+	class Postgres extends PostgresDatabase implements TestDatabase {
 
 		@Override
 		public WriteWay.Kind kind() {
 			return WriteWay.Kind.POSTGRES;
-		}
-
-		@Override
-		public void create() {
-			this.database.create();
-		}
-
-		@Override
-		public void drop() {
-			this.database.drop();
-		}
-
-		@Override
-		public HikariDataSource pool(int size) {
-			return this.database.pool(size);
-		}
-
-		@Override
-		public DataSource dataSource() {
-			return this.database.dataSource();
-		}
-
-		@Override
-		public String url() {
-			return this.database.url();
-		}
-
-		@Override
-		public String user() {
-			return this.database.user();
-		}
-
-		@Override
-		public String password() {
-			return this.database.password();
 		}
 
 		@Override
@@ -155,46 +101,11 @@ interface TestDatabase {
 
 	}
 
-	record MariaDb(MariaDbDatabase database) implements TestDatabase {
+	class MariaDb extends MariaDbDatabase implements TestDatabase {
 
 		@Override
 		public WriteWay.Kind kind() {
 			return WriteWay.Kind.MARIADB;
-		}
-
-		@Override
-		public void create() {
-			this.database.create();
-		}
-
-		@Override
-		public void drop() {
-			this.database.drop();
-		}
-
-		@Override
-		public HikariDataSource pool(int size) {
-			return this.database.pool(size);
-		}
-
-		@Override
-		public DataSource dataSource() {
-			return this.database.dataSource();
-		}
-
-		@Override
-		public String url() {
-			return this.database.url();
-		}
-
-		@Override
-		public String user() {
-			return this.database.user();
-		}
-
-		@Override
-		public String password() {
-			return this.database.password();
 		}
 
 		@Override
@@ -232,46 +143,11 @@ interface TestDatabase {
 
 	}
 
-	record H2(H2Database database) implements TestDatabase {
+	class H2 extends H2Database implements TestDatabase {
 
 		@Override
 		public WriteWay.Kind kind() {
 			return WriteWay.Kind.H2;
-		}
-
-		@Override
-		public void create() {
-			this.database.create();
-		}
-
-		@Override
-		public void drop() {
-			this.database.drop();
-		}
-
-		@Override
-		public HikariDataSource pool(int size) {
-			return this.database.pool(size);
-		}
-
-		@Override
-		public DataSource dataSource() {
-			return this.database.dataSource();
-		}
-
-		@Override
-		public String url() {
-			return this.database.url();
-		}
-
-		@Override
-		public String user() {
-			return this.database.user();
-		}
-
-		@Override
-		public String password() {
-			return this.database.password();
 		}
 
 		@Override
