@@ -61,15 +61,9 @@ abstract class AbstractCrashTests {
 	 */
 	@Test
 	void leaderThatIsKilledIsReplacedWithinTheTimeToLive(TestReporter reporter) {
-		JavaProcess leader = startChild();
-		leader.awaitLine("granted 1"::equals);
+		JavaProcess leader = startLeader();
 		JdbcParticipant follower = startFollower();
-		long begin = System.nanoTime();
-		leader.kill();
-		JdbcParticipant.Event granted = follower.awaitGrant(1, Participants.LONG);
-		reporter.publishEntry("fail-over after SIGKILL at a time-to-live of 3 s",
-				granted.since(begin).toMillis() + " ms");
-		assertThat(granted.since(begin)).isLessThan(this.participants.failOver());
+		assertReplacedAfter("SIGKILL", leader::kill, follower, reporter);
 		assertThat(follower.election().status().token().term()).isEqualTo(2);
 	}
 
@@ -78,15 +72,9 @@ abstract class AbstractCrashTests {
 	 */
 	@Test
 	void leaderThatIsFrozenIsReplacedAndGivesUpWhenItWakes(TestReporter reporter) {
-		JavaProcess leader = startChild();
-		leader.awaitLine("granted 1"::equals);
+		JavaProcess leader = startLeader();
 		JdbcParticipant follower = startFollower();
-		long begin = System.nanoTime();
-		leader.freeze();
-		JdbcParticipant.Event granted = follower.awaitGrant(1, Participants.LONG);
-		reporter.publishEntry("fail-over after SIGSTOP at a time-to-live of 3 s",
-				granted.since(begin).toMillis() + " ms");
-		assertThat(granted.since(begin)).isLessThan(this.participants.failOver());
+		assertReplacedAfter("SIGSTOP", leader::freeze, follower, reporter);
 		leader.thaw();
 		assertThat(leader.awaitLine((line) -> line.startsWith("revoked 1"))).contains("EXPIRED");
 		Participants.pass(Duration.ofSeconds(1));
@@ -134,6 +122,14 @@ abstract class AbstractCrashTests {
 		assertThat(other.election().isLeader()).isTrue();
 	}
 
+	private void assertReplacedAfter(String signal, Runnable fault, JdbcParticipant follower, TestReporter reporter) {
+		long begin = System.nanoTime();
+		fault.run();
+		Duration failOver = follower.awaitGrant(1, Participants.LONG).since(begin);
+		reporter.publishEntry("fail-over after " + signal + " at a time-to-live of 3 s", failOver.toMillis() + " ms");
+		assertThat(failOver).isLessThan(this.participants.failOver());
+	}
+
 	private Connection lockNamespace() throws SQLException {
 		Connection blocker = dataSource().getConnection();
 		blocker.setAutoCommit(false);
@@ -166,6 +162,12 @@ abstract class AbstractCrashTests {
 			assertThat(coordinator.lineage().toCompletableFuture().orTimeout(20, TimeUnit.SECONDS).join())
 				.isInstanceOf(LineageOutcome.Known.class);
 		}
+	}
+
+	private JavaProcess startLeader() {
+		JavaProcess leader = startChild();
+		leader.awaitLine("granted 1"::equals);
+		return leader;
 	}
 
 	private JavaProcess startChild() {
