@@ -26,9 +26,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.awaitility.Awaitility;
-import org.awaitility.core.ConditionTimeoutException;
-
 import org.springframework.util.FileSystemUtils;
 
 /**
@@ -109,18 +106,7 @@ final class EtcdProcess implements EtcdServer {
 	}
 
 	void awaitHealth() {
-		try {
-			Awaitility.await()
-				.atMost(START_TIMEOUT)
-				.pollInterval(Duration.ofMillis(50))
-				.pollDelay(Duration.ZERO)
-				.until(this::isHealthy);
-		}
-		catch (ConditionTimeoutException ex) {
-			String log = this.process.logTail();
-			close();
-			throw new IllegalStateException("etcd did not start within %s:\n%s".formatted(START_TIMEOUT, log), ex);
-		}
+		this.process.awaitAnswer("etcd", START_TIMEOUT, this::isHealthy);
 	}
 
 	private boolean isHealthy() {

@@ -25,7 +25,7 @@ import org.testcontainers.DockerClientFactory;
  * and restored. It is the {@code etcd} on the PATH, or a container if a Docker engine
  * answers; with neither the test fails, as a skipped test would prove nothing.
  */
-public interface EtcdServer extends AutoCloseable {
+public interface EtcdServer extends TestServer {
 
 	/**
 	 * Start a server.
@@ -46,12 +46,6 @@ public interface EtcdServer extends AutoCloseable {
 	}
 
 	/**
-	 * Return the port on the loopback address.
-	 * @return the port, which stays the same across restarts
-	 */
-	int port();
-
-	/**
 	 * Return the address for clients.
 	 * @return the URL
 	 */
@@ -66,24 +60,10 @@ public interface EtcdServer extends AutoCloseable {
 	String version();
 
 	/**
-	 * Kill the server with SIGKILL.
-	 */
-	void kill();
-
-	/**
 	 * Start the killed server again on its data and port and wait until it answers.
 	 */
+	@Override
 	void restart();
-
-	/**
-	 * Freeze the server: connections stay, nothing is answered.
-	 */
-	void freeze();
-
-	/**
-	 * Let the frozen server go on.
-	 */
-	void thaw();
 
 	/**
 	 * Take a snapshot of the running server.
@@ -104,8 +84,5 @@ public interface EtcdServer extends AutoCloseable {
 	 * @return what it printed
 	 */
 	String etcdctl(String... arguments);
-
-	@Override
-	void close();
 
 }

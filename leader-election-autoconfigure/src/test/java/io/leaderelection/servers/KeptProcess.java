@@ -26,11 +26,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
 
 /**
  * Server process under a keeper: a small shell that starts and signals it on demand. When
@@ -92,6 +94,27 @@ final class KeptProcess implements AutoCloseable {
 	}
 
 	/**
+	 * Wait until the server answers. If it does not in time it is closed.
+	 * @param name what the server is called in the message then
+	 * @param timeout how long to wait
+	 * @param answers asks it once
+	 */
+	void awaitAnswer(String name, Duration timeout, Callable<Boolean> answers) {
+		try {
+			Awaitility.await()
+				.atMost(timeout)
+				.pollInterval(Duration.ofMillis(50))
+				.pollDelay(Duration.ZERO)
+				.until(answers);
+		}
+		catch (ConditionTimeoutException ex) {
+			String tail = logTail();
+			close();
+			throw new IllegalStateException("%s did not start within %s:\n%s".formatted(name, timeout, tail), ex);
+		}
+	}
+
+	/**
 	 * Kill the server and wait until it is gone, with the processes that it had started.
 	 * They notice its end a moment later, and until then no other one can start on its
 	 * data. Does nothing if it does not run.
@@ -125,9 +148,8 @@ final class KeptProcess implements AutoCloseable {
 
 	/**
 	 * Return the last lines that the server wrote.
-	 * @return the lines
 	 */
-	String logTail() {
+	private String logTail() {
 		try {
 			List<String> lines = Files.exists(this.log) ? Files.readAllLines(this.log) : List.of();
 			return String.join("\n", lines.subList(Math.max(0, lines.size() - LOG_TAIL), lines.size()));

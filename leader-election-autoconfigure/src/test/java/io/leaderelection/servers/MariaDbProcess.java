@@ -25,9 +25,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.awaitility.Awaitility;
-import org.awaitility.core.ConditionTimeoutException;
-
 import org.springframework.util.FileSystemUtils;
 
 /**
@@ -107,18 +104,7 @@ final class MariaDbProcess implements MariaDbServer {
 	}
 
 	private void awaitAnswer() {
-		try {
-			Awaitility.await()
-				.atMost(START_TIMEOUT)
-				.pollInterval(Duration.ofMillis(50))
-				.pollDelay(Duration.ZERO)
-				.until(this::answers);
-		}
-		catch (ConditionTimeoutException ex) {
-			String log = this.process.logTail();
-			close();
-			throw new IllegalStateException("MariaDB did not start within %s:\n%s".formatted(START_TIMEOUT, log), ex);
-		}
+		this.process.awaitAnswer("MariaDB", START_TIMEOUT, this::answers);
 	}
 
 	@Override

@@ -29,7 +29,7 @@ import org.testcontainers.DockerClientFactory;
  * the distribution, unpacked into {@code target/mariadb}. If none of them works the tests
  * fail; they are never skipped. A server that was started here ends with the JVM.
  */
-public interface MariaDbServer extends AutoCloseable {
+public interface MariaDbServer extends TestServer {
 
 	/**
 	 * Start a server that belongs to one test.
@@ -61,12 +61,6 @@ public interface MariaDbServer extends AutoCloseable {
 	}
 
 	/**
-	 * Return the port on the loopback address.
-	 * @return the port, which stays the same across restarts
-	 */
-	int port();
-
-	/**
 	 * Return the JDBC URL of a database on this server.
 	 * @param database the name of the database, or nothing for none
 	 * @return the URL
@@ -86,27 +80,6 @@ public interface MariaDbServer extends AutoCloseable {
 	 * @return the password
 	 */
 	String password();
-
-	/**
-	 * Kill the server with SIGKILL.
-	 */
-	void kill();
-
-	/**
-	 * Kill the server if it runs, start it again on its data and port and wait until it
-	 * answers.
-	 */
-	void restart();
-
-	/**
-	 * Freeze the server: connections stay, nothing is answered.
-	 */
-	void freeze();
-
-	/**
-	 * Let the frozen server go on.
-	 */
-	void thaw();
 
 	/**
 	 * Run a statement outside of any test's database.
@@ -141,8 +114,5 @@ public interface MariaDbServer extends AutoCloseable {
 		properties.setProperty("connectTimeout", "2000");
 		return new org.mariadb.jdbc.Driver().connect(url(""), properties);
 	}
-
-	@Override
-	void close();
 
 }

@@ -29,9 +29,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-import org.awaitility.Awaitility;
-import org.awaitility.core.ConditionTimeoutException;
-
 /**
  * Real PgBouncer in front of a PostgreSQL, which gives a server's session to another
  * client after each transaction. The program is {@code pgbouncer} on the PATH, or comes
@@ -82,7 +79,7 @@ public final class PgBouncer implements AutoCloseable {
 					ignore_startup_parameters = extra_float_digits
 					""".formatted(postgres, user, proxy.port));
 			proxy.process.start();
-			proxy.awaitAnswer();
+			proxy.process.awaitAnswer("PgBouncer", START_TIMEOUT, proxy::accepts);
 			return proxy;
 		}
 		catch (IOException ex) {
@@ -110,21 +107,6 @@ public final class PgBouncer implements AutoCloseable {
 					These tests need PgBouncer. Provide one of:
 					  - 'pgbouncer' on the PATH (Debian, Ubuntu: apt-get install pgbouncer)
 					  - root, or sudo without a password, on a distribution with apt and that package""", ex);
-		}
-	}
-
-	private void awaitAnswer() {
-		try {
-			Awaitility.await()
-				.atMost(START_TIMEOUT)
-				.pollInterval(Duration.ofMillis(50))
-				.pollDelay(Duration.ZERO)
-				.until(this::accepts);
-		}
-		catch (ConditionTimeoutException ex) {
-			String log = this.process.logTail();
-			close();
-			throw new IllegalStateException("PgBouncer did not start within %s:\n%s".formatted(START_TIMEOUT, log), ex);
 		}
 	}
 

@@ -36,8 +36,6 @@ import javax.sql.DataSource;
 import io.zonky.test.db.postgres.embedded.DefaultPostgresBinaryResolver;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import io.zonky.test.db.postgres.embedded.PgBinaryResolver;
-import org.awaitility.Awaitility;
-import org.awaitility.core.ConditionTimeoutException;
 import org.postgresql.ds.PGSimpleDataSource;
 
 import org.springframework.util.FileSystemUtils;
@@ -47,7 +45,7 @@ import org.springframework.util.FileSystemUtils;
  * demand. It runs from binaries that are unpacked into a temporary folder, and ends with
  * the JVM.
  */
-public final class PostgresProcess implements AutoCloseable {
+public final class PostgresProcess implements TestServer {
 
 	private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
 
@@ -132,19 +130,7 @@ public final class PostgresProcess implements AutoCloseable {
 
 	private void startAndWait() {
 		this.process.start();
-		try {
-			Awaitility.await()
-				.atMost(START_TIMEOUT)
-				.pollDelay(Duration.ZERO)
-				.pollInterval(Duration.ofMillis(50))
-				.until(this::answers);
-		}
-		catch (ConditionTimeoutException ex) {
-			String log = this.process.logTail();
-			close();
-			throw new IllegalStateException("PostgreSQL did not start within %s:\n%s".formatted(START_TIMEOUT, log),
-					ex);
-		}
+		this.process.awaitAnswer("PostgreSQL", START_TIMEOUT, this::answers);
 	}
 
 	private boolean answers() {
@@ -156,10 +142,7 @@ public final class PostgresProcess implements AutoCloseable {
 		}
 	}
 
-	/**
-	 * Return the port on the loopback address.
-	 * @return the port, which stays the same across restarts
-	 */
+	@Override
 	public int port() {
 		return this.port;
 	}
@@ -192,32 +175,23 @@ public final class PostgresProcess implements AutoCloseable {
 		return dataSource;
 	}
 
-	/**
-	 * Kill the server with SIGKILL.
-	 */
+	@Override
 	public void kill() {
 		this.process.kill();
 	}
 
-	/**
-	 * Kill the server if it runs, start it again on its data and port and wait until it
-	 * answers.
-	 */
+	@Override
 	public void restart() {
 		this.process.kill();
 		startAndWait();
 	}
 
-	/**
-	 * Freeze the server with all its processes: connections stay, nothing is answered.
-	 */
+	@Override
 	public void freeze() {
 		this.process.freeze();
 	}
 
-	/**
-	 * Let the frozen server go on.
-	 */
+	@Override
 	public void thaw() {
 		this.process.thaw();
 	}

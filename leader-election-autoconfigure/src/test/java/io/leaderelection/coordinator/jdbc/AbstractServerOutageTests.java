@@ -19,6 +19,7 @@ package io.leaderelection.coordinator.jdbc;
 import java.time.Duration;
 
 import io.leaderelection.RevocationReason;
+import io.leaderelection.servers.TestServer;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -29,11 +30,11 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 abstract class AbstractServerOutageTests extends AbstractOutageTests {
 
-	private final ServerUnderTest server;
+	private final TestServer server;
 
-	AbstractServerOutageTests(ServerUnderTest server) {
-		super(server);
-		this.server = server;
+	AbstractServerOutageTests(ServerUnderTest database) {
+		super(database);
+		this.server = database.server();
 	}
 
 	/**

@@ -45,13 +45,9 @@ final class MariaDbUnderTest implements ServerUnderTest {
 		return Shared.DATABASE;
 	}
 
-	MariaDbServer server() {
-		return this.server;
-	}
-
 	@Override
-	public int port() {
-		return this.server.port();
+	public MariaDbServer server() {
+		return this.server;
 	}
 
 	@Override
@@ -82,21 +78,6 @@ final class MariaDbUnderTest implements ServerUnderTest {
 	}
 
 	@Override
-	public void kill() {
-		this.server.kill();
-	}
-
-	@Override
-	public void freeze() {
-		this.server.freeze();
-	}
-
-	@Override
-	public void thaw() {
-		this.server.thaw();
-	}
-
-	@Override
 	public String waiting() {
 		return "SELECT COUNT(*) FROM information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'";
 	}
@@ -105,11 +86,6 @@ final class MariaDbUnderTest implements ServerUnderTest {
 	public String leftOpen() {
 		return "SELECT COUNT(*) FROM information_schema.innodb_trx t JOIN information_schema.processlist p"
 				+ " ON p.id = t.trx_mysql_thread_id WHERE p.command = 'Sleep'";
-	}
-
-	@Override
-	public void restart() {
-		this.server.restart();
 	}
 
 	@Override

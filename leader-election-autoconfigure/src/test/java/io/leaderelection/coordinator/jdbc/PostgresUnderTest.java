@@ -43,8 +43,8 @@ final class PostgresUnderTest implements ServerUnderTest {
 	}
 
 	@Override
-	public int port() {
-		return this.server.port();
+	public PostgresProcess server() {
+		return this.server;
 	}
 
 	@Override
@@ -59,21 +59,6 @@ final class PostgresUnderTest implements ServerUnderTest {
 	}
 
 	@Override
-	public void kill() {
-		this.server.kill();
-	}
-
-	@Override
-	public void freeze() {
-		this.server.freeze();
-	}
-
-	@Override
-	public void thaw() {
-		this.server.thaw();
-	}
-
-	@Override
 	public String waiting() {
 		return "SELECT COUNT(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
 	}
@@ -81,11 +66,6 @@ final class PostgresUnderTest implements ServerUnderTest {
 	@Override
 	public String leftOpen() {
 		return "SELECT COUNT(*) FROM pg_stat_activity WHERE state LIKE 'idle in transaction%'";
-	}
-
-	@Override
-	public void restart() {
-		this.server.restart();
 	}
 
 	@Override

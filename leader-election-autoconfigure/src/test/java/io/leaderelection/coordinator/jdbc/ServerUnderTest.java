@@ -16,6 +16,8 @@
 
 package io.leaderelection.coordinator.jdbc;
 
+import io.leaderelection.servers.TestServer;
+
 /**
  * Database server in processes of its own, which are killed and frozen under elections
  * that run.
@@ -23,25 +25,26 @@ package io.leaderelection.coordinator.jdbc;
 interface ServerUnderTest extends DatabaseUnderTest {
 
 	/**
+	 * Return the server.
+	 * @return the server
+	 */
+	TestServer server();
+
+	@Override
+	default int port() {
+		return server().port();
+	}
+
+	@Override
+	default void restart() {
+		server().restart();
+	}
+
+	/**
 	 * Return how a program reaches the database.
 	 * @return the address
 	 */
 	DatabaseAddress address();
-
-	/**
-	 * Kill the server with SIGKILL.
-	 */
-	void kill();
-
-	/**
-	 * Let the whole server stand still, as {@code kill -STOP} does.
-	 */
-	void freeze();
-
-	/**
-	 * Let the frozen server go on.
-	 */
-	void thaw();
 
 	/**
 	 * Return a query for the number of transactions that wait for a lock.
