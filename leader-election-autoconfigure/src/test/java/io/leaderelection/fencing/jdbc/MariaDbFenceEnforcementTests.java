@@ -30,19 +30,13 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 import com.zaxxer.hikari.HikariDataSource;
-import io.leaderelection.FencingToken;
 import io.leaderelection.InvalidElectionNameException;
 import io.leaderelection.fencing.FenceNotSealedException;
 import io.leaderelection.fencing.MissingFenceTableException;
-import io.leaderelection.fencing.NoFencingTokenException;
-import io.leaderelection.fencing.StaleTokenException;
 import io.leaderelection.servers.MariaDbDatabase;
 import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.PersistenceException;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -66,71 +60,64 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.awaitility.Awaitility.await;
 
 /**
- * Tests for {@link FenceEnforcement} on MariaDB. What writes past the template is the
- * fixture's plain {@link JdbcTemplate}, as a user who may do everything.
+ * Tests for {@link FenceEnforcement} on MariaDB.
  */
-class MariaDbFenceEnforcementTests {
+class MariaDbFenceEnforcementTests extends AbstractFenceEnforcementTests {
 
-	private static final int NO_GRANT = 31001;
-
-	private static final int STALE_GRANT = 31002;
-
-	@RegisterExtension
-	static final FencingFixture fixture = new FencingFixture(TestDatabase.mariaDb());
-
-	private final FenceEnforcement enforcement = new FenceEnforcement("shop");
-
-	private final JdbcTemplate plain = new JdbcTemplate(fixture.pool);
-
-	@BeforeEach
-	void install() throws SQLException {
-		fixture.admin.execute("CREATE TABLE parent (id INT PRIMARY KEY)");
-		fixture.admin.execute("CREATE TABLE ledger (id INT PRIMARY KEY, amount INT NOT NULL DEFAULT 0,"
-				+ " parent INT DEFAULT 1, fence_token BIGINT NOT NULL DEFAULT 0,"
-				+ " FOREIGN KEY (parent) REFERENCES parent (id) ON DELETE CASCADE ON UPDATE CASCADE)");
-		fixture.admin.execute("CREATE VIEW seen AS SELECT id, amount FROM ledger");
-		fixture.admin.execute("CREATE PROCEDURE pay_all() UPDATE ledger SET amount = 7");
-		fixture.admin.execute("CREATE FUNCTION pay() RETURNS INT MODIFIES SQL DATA"
-				+ " BEGIN UPDATE ledger SET amount = 7 WHERE id = 1; RETURN 1; END");
-		fixture.admin.execute("INSERT INTO parent VALUES (1), (2)");
-		fixture.admin.execute("INSERT INTO ledger (id, parent) VALUES (1, 1), (2, 1), (3, NULL)");
-		onConnection((connection) -> this.enforcement.install(connection, FencingFixture.ELECTION, "ledger"));
-		fixture.seal(5);
+	@Override
+	TestDatabase database() {
+		return TestDatabase.mariaDb();
 	}
 
-	@AfterEach
-	void drop() {
+	@Override
+	void createLedger() throws SQLException {
+		this.fixture.admin.execute("CREATE TABLE parent (id INT PRIMARY KEY)");
+		this.fixture.admin.execute("CREATE TABLE ledger (id INT PRIMARY KEY, amount INT NOT NULL DEFAULT 0,"
+				+ " parent INT DEFAULT 1, fence_token BIGINT NOT NULL DEFAULT 0,"
+				+ " FOREIGN KEY (parent) REFERENCES parent (id) ON DELETE CASCADE ON UPDATE CASCADE)");
+		this.fixture.admin.execute("CREATE VIEW seen AS SELECT id, amount FROM ledger");
+		this.fixture.admin.execute("CREATE PROCEDURE pay_all() UPDATE ledger SET amount = 7");
+		this.fixture.admin.execute("CREATE FUNCTION pay() RETURNS INT MODIFIES SQL DATA"
+				+ " BEGIN UPDATE ledger SET amount = 7 WHERE id = 1; RETURN 1; END");
+		this.fixture.admin.execute("INSERT INTO parent VALUES (1), (2)");
+		this.fixture.admin.execute("INSERT INTO ledger (id, parent) VALUES (1, 1), (2, 1), (3, NULL)");
+		onConnection((connection) -> this.enforcement.install(connection, FencingFixture.ELECTION, "ledger"));
+	}
+
+	@Override
+	void dropLedger() {
 		for (String what : List.of("TABLE IF EXISTS ledger, parent, summary", "VIEW seen", "PROCEDURE pay_all",
 				"FUNCTION pay", "PROCEDURE leader_fence_require")) {
-			fixture.admin.execute("DROP " + what);
+			this.fixture.admin.execute("DROP " + what);
 		}
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "INSERT INTO ledger (id) VALUES (7)", "INSERT IGNORE INTO ledger (id) VALUES (7)",
-			"INSERT INTO ledger SET id = 7", "INSERT INTO ledger (id) SELECT id + 10 FROM parent",
-			"INSERT INTO ledger (id) VALUES (1) ON DUPLICATE KEY UPDATE amount = 7",
-			"INSERT INTO ledger (id) VALUES (7) RETURNING id", "REPLACE INTO ledger (id) VALUES (1)",
-			"UPDATE ledger SET amount = 7 WHERE id = 1", "UPDATE LOW_PRIORITY IGNORE ledger SET amount = 7",
-			"UPDATE ledger, parent SET amount = 7 WHERE ledger.parent = parent.id",
-			"UPDATE ledger SET amount = 7 ORDER BY id LIMIT 1", "DELETE FROM ledger WHERE id = 3",
-			"DELETE IGNORE FROM ledger", "DELETE QUICK FROM ledger WHERE id = 3 RETURNING id",
-			"DELETE ledger FROM ledger JOIN parent ON ledger.parent = parent.id", "UPDATE seen SET amount = 7",
-			"CALL pay_all()", "SELECT pay()", "EXECUTE IMMEDIATE 'UPDATE ledger SET amount = 7'",
-			"BEGIN NOT ATOMIC UPDATE ledger SET amount = 7; END",
-			"SET STATEMENT max_statement_time = 5, foreign_key_checks = 0 FOR UPDATE ledger SET amount = 7" })
-	void writeWithoutAGrantIsRefusedWhoeverWrites(String sql) {
-		String before = rows();
-		refused(NO_GRANT, () -> this.plain.execute(sql));
-		refused(NO_GRANT, () -> fixture.transaction.executeWithoutResult((status) -> this.plain.execute(sql)));
-		assertThat(rows()).isEqualTo(before);
+	@Override
+	List<String> writes() {
+		return List.of("INSERT INTO ledger (id) VALUES (7)", "INSERT IGNORE INTO ledger (id) VALUES (7)",
+				"INSERT INTO ledger SET id = 7", "INSERT INTO ledger (id) SELECT id + 10 FROM parent",
+				"INSERT INTO ledger (id) VALUES (1) ON DUPLICATE KEY UPDATE amount = 7",
+				"INSERT INTO ledger (id) VALUES (7) RETURNING id", "REPLACE INTO ledger (id) VALUES (1)",
+				"UPDATE ledger SET amount = 7 WHERE id = 1", "UPDATE LOW_PRIORITY IGNORE ledger SET amount = 7",
+				"UPDATE ledger, parent SET amount = 7 WHERE ledger.parent = parent.id",
+				"UPDATE ledger SET amount = 7 ORDER BY id LIMIT 1", "DELETE FROM ledger WHERE id = 3",
+				"DELETE IGNORE FROM ledger", "DELETE QUICK FROM ledger WHERE id = 3 RETURNING id",
+				"DELETE ledger FROM ledger JOIN parent ON ledger.parent = parent.id", "UPDATE seen SET amount = 7",
+				"CALL pay_all()", "SELECT pay()", "EXECUTE IMMEDIATE 'UPDATE ledger SET amount = 7'",
+				"BEGIN NOT ATOMIC UPDATE ledger SET amount = 7; END",
+				"SET STATEMENT max_statement_time = 5, foreign_key_checks = 0 FOR UPDATE ledger SET amount = 7");
+	}
+
+	@Override
+	List<String> noTables() {
+		return List.of("nowhere", "ledger; DROP TABLE ledger", "", "a.b.c.d", "seen", "ledger l", "`ledger");
 	}
 
 	@Test
 	void fileThatIsLoadedWithoutAGrantIsRefused(@TempDir Path folder) throws Exception {
 		Path file = Files.writeString(folder.resolve("rows"), "7\n8\n");
-		JdbcTemplate loader = new JdbcTemplate(new DriverManagerDataSource(database().url() + "?allowLocalInfile=true",
-				database().user(), database().password()));
+		JdbcTemplate loader = new JdbcTemplate(new DriverManagerDataSource(mariaDb().url() + "?allowLocalInfile=true",
+				mariaDb().user(), mariaDb().password()));
 		for (String way : List.of("", "REPLACE", "IGNORE")) {
 			refused(NO_GRANT,
 					() -> loader.execute("LOAD DATA LOCAL INFILE '" + file + "' " + way + " INTO TABLE ledger (id)"));
@@ -139,20 +126,10 @@ class MariaDbFenceEnforcementTests {
 	}
 
 	@Test
-	void functionThatWritesWithinASelectNeedsTheCheck() {
-		refused(NO_GRANT, () -> fixture.as(5, () -> fixture.jdbc.queryForObject("SELECT pay()", Integer.class)));
-		fixture.as(5, () -> fixture.transaction.executeWithoutResult((status) -> {
-			fixture.jdbc.assertCurrent();
-			fixture.jdbc.queryForObject("SELECT pay()", Integer.class);
-		}));
-		assertThat(amount(1)).isEqualTo(7);
-	}
-
-	@Test
 	void threadsWithoutATokenAreRefusedWhileTheLeaderWrites() {
 		ForkJoinPool others = new ForkJoinPool(3);
-		fixture.as(5, () -> fixture.transaction.executeWithoutResult((status) -> {
-			fixture.jdbc.update("UPDATE ledger SET amount = 1 WHERE id = 1");
+		this.fixture.as(5, () -> this.fixture.transaction.executeWithoutResult((status) -> {
+			this.fixture.jdbc.update("UPDATE ledger SET amount = 1 WHERE id = 1");
 			CompletableFuture<Void> stream = CompletableFuture.runAsync(() -> IntStream.range(10, 30)
 				.parallel()
 				.forEach((id) -> refused(NO_GRANT, () -> this.plain.update("INSERT INTO ledger (id) VALUES (?)", id))),
@@ -163,7 +140,7 @@ class MariaDbFenceEnforcementTests {
 			assertThat(other).failsWithin(5, TimeUnit.SECONDS)
 				.withThrowableThat()
 				.havingRootCause()
-				.withMessageContaining("The transaction has no grant: UPDATE on " + database().name()
+				.withMessageContaining("The transaction has no grant: UPDATE on " + mariaDb().name()
 						+ ".ledger is refused by the fence of election \"settlement\" in namespace \"shop\"");
 		}));
 		others.shutdown();
@@ -172,18 +149,18 @@ class MariaDbFenceEnforcementTests {
 
 	@Test
 	void currentLeaderWritesByEveryWayOfTheTemplate() {
-		fixture.as(5, () -> {
-			assertThat(fixture.jdbc.update("UPDATE ledger SET amount = 1 WHERE id = 1")).isOne();
-			assertThat(fixture.jdbc.update("INSERT INTO ledger (id, amount) VALUES (?, ?)", 10, 2)).isOne();
-			assertThat(fixture.jdbc.update("INSERT INTO ledger (id) SELECT id + 100 FROM parent")).isEqualTo(2);
-			assertThat(fixture.jdbc.update("DELETE FROM ledger WHERE id = 2")).isOne();
-			assertThat(fixture.jdbc.update("UPDATE ledger SET amount = 1 WHERE id = -1")).isZero();
-			assertThat(fixture.jdbc.update("UPDATE ledger SET amount = 3")).isEqualTo(5);
-			assertThat(fixture.jdbc.batchUpdate("UPDATE ledger SET amount = ? WHERE id = ?",
+		this.fixture.as(5, () -> {
+			assertThat(this.fixture.jdbc.update("UPDATE ledger SET amount = 1 WHERE id = 1")).isOne();
+			assertThat(this.fixture.jdbc.update("INSERT INTO ledger (id, amount) VALUES (?, ?)", 10, 2)).isOne();
+			assertThat(this.fixture.jdbc.update("INSERT INTO ledger (id) SELECT id + 100 FROM parent")).isEqualTo(2);
+			assertThat(this.fixture.jdbc.update("DELETE FROM ledger WHERE id = 2")).isOne();
+			assertThat(this.fixture.jdbc.update("UPDATE ledger SET amount = 1 WHERE id = -1")).isZero();
+			assertThat(this.fixture.jdbc.update("UPDATE ledger SET amount = 3")).isEqualTo(5);
+			assertThat(this.fixture.jdbc.batchUpdate("UPDATE ledger SET amount = ? WHERE id = ?",
 					List.of(new Object[] { 4, 101 }, new Object[] { 5, 102 })))
 				.containsExactly(1, 1);
-			assertThat(fixture.jdbc.update("REPLACE INTO ledger (id, amount) VALUES (102, 6)")).isEqualTo(2);
-			assertThat(fixture.jdbc
+			assertThat(this.fixture.jdbc.update("REPLACE INTO ledger (id, amount) VALUES (102, 6)")).isEqualTo(2);
+			assertThat(this.fixture.jdbc
 				.update("INSERT INTO ledger (id) VALUES (101) ON DUPLICATE KEY UPDATE amount = amount + 1"))
 				.isEqualTo(2);
 		});
@@ -192,8 +169,8 @@ class MariaDbFenceEnforcementTests {
 
 	@Test
 	void plainWritesPassInATransactionThatWasChecked() {
-		fixture.as(5, () -> fixture.transaction.executeWithoutResult((status) -> {
-			fixture.jdbc.assertCurrent();
+		this.fixture.as(5, () -> this.fixture.transaction.executeWithoutResult((status) -> {
+			this.fixture.jdbc.assertCurrent();
 			this.plain.update("UPDATE ledger SET amount = 1 WHERE id = 1");
 			this.plain.update("INSERT INTO ledger (id) VALUES (7)");
 			this.plain.execute("CALL pay_all()");
@@ -204,7 +181,7 @@ class MariaDbFenceEnforcementTests {
 	@ParameterizedTest
 	@EnumSource
 	void grantLeaksToNobodyWhoGetsThePooledSessionNext(SessionUse use) {
-		try (HikariDataSource single = database().pool(1)) {
+		try (HikariDataSource single = mariaDb().pool(1)) {
 			FencedDatabase behind = new FencedDatabase("other", single);
 			JdbcFencing fencing = new JdbcFencing("shop", ProtectedDatabases.single(behind),
 					(election) -> FencingFixture.IDLE_LIMIT);
@@ -214,7 +191,7 @@ class MariaDbFenceEnforcementTests {
 			SessionUse.Leader leader = new SessionUse.Leader(new FencedJdbcTemplate(fencing, behind), later,
 					new TransactionTemplate(new JdbcTransactionManager(single)), new TransactionTemplate(manager));
 			Long id = later.queryForObject("SELECT CONNECTION_ID()", Long.class);
-			fixture.as(5, () -> use.of(leader));
+			this.fixture.as(5, () -> use.of(leader));
 			refused(NO_GRANT, () -> later.update("UPDATE ledger SET amount = 99 WHERE id = 1"));
 			refused(NO_GRANT, () -> leader.unguarded()
 				.executeWithoutResult((status) -> later.update("UPDATE ledger SET amount = 99 WHERE id = 1")));
@@ -227,7 +204,7 @@ class MariaDbFenceEnforcementTests {
 
 	@Test
 	void grantOfAJpaTransactionLeaksNeither() {
-		try (HikariDataSource single = database().pool(1)) {
+		try (HikariDataSource single = mariaDb().pool(1)) {
 			FencedDatabase behind = new FencedDatabase("other", single);
 			JdbcFencing fencing = new JdbcFencing("shop", ProtectedDatabases.single(behind),
 					(election) -> FencingFixture.IDLE_LIMIT);
@@ -245,8 +222,8 @@ class MariaDbFenceEnforcementTests {
 				.executeWithoutResult((status) -> EntityManagerFactoryUtils.getTransactionalEntityManager(entities)
 					.createNativeQuery("UPDATE ledger SET amount = amount + 1 WHERE id = 1")
 					.executeUpdate());
-			fixture.as(5, pays);
-			fixture.as(5, pays);
+			this.fixture.as(5, pays);
+			this.fixture.as(5, pays);
 			assertThatExceptionOfType(PersistenceException.class).isThrownBy(pays::run)
 				.withMessageContaining("The transaction has no grant");
 			refused(NO_GRANT, () -> new JdbcTemplate(single).update("UPDATE ledger SET amount = 7"));
@@ -257,12 +234,12 @@ class MariaDbFenceEnforcementTests {
 
 	@Test
 	void grantThatWasRefusedAsTooEarlyLeaksNeither() {
-		try (HikariDataSource single = database().pool(1)) {
-			FencingFixture.Leader leader = fixture.leader(single);
+		try (HikariDataSource single = mariaDb().pool(1)) {
+			FencingFixture.Leader leader = this.fixture.leader(single);
 			JdbcTemplate later = new JdbcTemplate(single);
-			assertThatExceptionOfType(FenceNotSealedException.class).isThrownBy(() -> fixture.as(6,
+			assertThatExceptionOfType(FenceNotSealedException.class).isThrownBy(() -> this.fixture.as(6,
 					() -> leader.transaction().executeWithoutResult((status) -> leader.jdbc().assertCurrent())));
-			fixture.seal(6);
+			this.fixture.seal(6);
 			refused(NO_GRANT, () -> leader.transaction()
 				.executeWithoutResult((status) -> later.update("UPDATE ledger SET amount = 7 WHERE id = 1")));
 		}
@@ -285,26 +262,6 @@ class MariaDbFenceEnforcementTests {
 	}
 
 	/**
-	 * Promise I2.
-	 */
-	@Test
-	void claimThatIsNotTheCurrentGrantIsRefused() throws SQLException {
-		fixture.seal(6);
-		for (String claim : List.of("shop:settlement:5:grant-5", "shop:settlement:6:twin", "shop:settlement:66:grant-6",
-				"shop:settlement:7:grant-7", "shop:settlement:6:grant-66", "shop:settlement:6:GRANT-6")) {
-			onConnection((connection) -> {
-				connection.setAutoCommit(false);
-				try (Statement statement = connection.createStatement()) {
-					show(statement, claim);
-					refusedBy(statement, STALE_GRANT, "UPDATE ledger SET amount = 7 WHERE id = 1");
-				}
-				connection.rollback();
-				connection.setAutoCommit(true);
-			});
-		}
-	}
-
-	/**
 	 * Promise I2. The trigger must not believe the snapshot of its transaction.
 	 */
 	@ParameterizedTest
@@ -316,70 +273,12 @@ class MariaDbFenceEnforcementTests {
 			try (Statement statement = connection.createStatement()) {
 				show(statement, "shop:settlement:5:grant-5");
 				statement.executeQuery("SELECT 1 FROM parent").close();
-				fixture.seal(6);
+				this.fixture.seal(6);
 				refusedBy(statement, STALE_GRANT, "INSERT INTO ledger (id) VALUES (7)");
 			}
 			connection.rollback();
 			connection.setAutoCommit(true);
 		});
-	}
-
-	@Test
-	void triggerHoldsTheFenceUntilTheCommit() throws SQLException {
-		onConnection((connection) -> {
-			connection.setAutoCommit(false);
-			try (Statement statement = connection.createStatement()) {
-				show(statement, "shop:settlement:5:grant-5");
-				statement.execute("UPDATE ledger SET amount = 1 WHERE id = 1");
-			}
-			CompletableFuture<Void> sealed = CompletableFuture.runAsync(() -> fixture.seal(6));
-			await().until(() -> fixture.admin.queryForObject(fixture.home.waitingSealers(), Integer.class) == 1);
-			assertThat(sealed).isNotDone();
-			connection.commit();
-			connection.setAutoCommit(true);
-			assertThat(sealed).succeedsWithin(5, TimeUnit.SECONDS);
-		});
-	}
-
-	@Test
-	void staleLeaderIsRefusedByTheTemplateAsBefore() {
-		fixture.seal(6);
-		assertThatExceptionOfType(StaleTokenException.class)
-			.isThrownBy(() -> fixture.as(5, () -> fixture.jdbc.update("UPDATE ledger SET amount = 7 WHERE id = 1")));
-		assertThatExceptionOfType(StaleTokenException.class)
-			.isThrownBy(() -> fixture.as(5, () -> fixture.jdbc.update("INSERT INTO ledger (id) VALUES (7)")));
-		assertThat(amount(1)).isZero();
-	}
-
-	@Test
-	void leaderOfAnotherElectionIsRefused() {
-		FencingToken report = new FencingToken("report", 1, "grant-1");
-		fixture.seal(report);
-		for (String sql : List.of("UPDATE ledger SET amount = 7 WHERE id = 1", "INSERT INTO ledger (id) VALUES (7)")) {
-			assertThatExceptionOfType(NoFencingTokenException.class)
-				.isThrownBy(() -> fixture.as(FencingFixture.leadership(report), () -> fixture.jdbc.update(sql)))
-				.withMessageContaining("by the fence of election \"settlement\"");
-		}
-		assertThat(amount(1)).isZero();
-	}
-
-	@Test
-	void oneTransactionWritesUnderTwoGrants() throws SQLException {
-		FencingToken report = new FencingToken("report/eu", 1, "grant-1");
-		fixture.seal(report);
-		fixture.admin.execute("CREATE TABLE summary (id INT PRIMARY KEY)");
-		onConnection((connection) -> this.enforcement.install(connection, "report/eu", "summary"));
-		fixture.as(5,
-				() -> fixture.as(FencingFixture.leadership(report), () -> fixture.transaction.execute((status) -> {
-					FencedJdbcTemplate settling = fixture.jdbc.forElection(FencingFixture.ELECTION);
-					FencedJdbcTemplate reporting = fixture.jdbc.forElection("report/eu");
-					settling.update("UPDATE ledger SET amount = 1 WHERE id = 1");
-					reporting.update("INSERT INTO summary VALUES (1)");
-					settling.update("UPDATE ledger SET amount = 2 WHERE id = 1");
-					return reporting.update("INSERT INTO summary VALUES (2)");
-				})));
-		assertThat(amount(1)).isEqualTo(2);
-		refused(NO_GRANT, () -> this.plain.update("INSERT INTO summary VALUES (3)"));
 	}
 
 	@Test
@@ -414,11 +313,12 @@ class MariaDbFenceEnforcementTests {
 	@Test
 	void cascadesAreNotSeenByTriggersUnlessTheParentIsGuardedAsWell() throws SQLException {
 		this.plain.update("UPDATE parent SET id = 8 WHERE id = 1");
-		assertThat(fixture.admin.queryForObject("SELECT parent FROM ledger WHERE id = 1", Integer.class)).isEqualTo(8);
+		assertThat(this.fixture.admin.queryForObject("SELECT parent FROM ledger WHERE id = 1", Integer.class))
+			.isEqualTo(8);
 		onConnection((connection) -> this.enforcement.install(connection, FencingFixture.ELECTION, "ledger", "parent"));
 		refused(NO_GRANT, () -> this.plain.update("DELETE FROM parent WHERE id = 8"));
 		assertThat(rows()).isEqualTo("1=0 2=0 3=0");
-		fixture.as(5, () -> fixture.jdbc.update("DELETE FROM parent WHERE id = 8"));
+		this.fixture.as(5, () -> this.fixture.jdbc.update("DELETE FROM parent WHERE id = 8"));
 		assertThat(rows()).isEqualTo("3=0");
 	}
 
@@ -429,9 +329,9 @@ class MariaDbFenceEnforcementTests {
 				statement.execute("LOCK TABLES ledger WRITE");
 				statement.execute("DROP TRIGGER leader_fence_update_ledger");
 				statement.execute("UPDATE ledger SET amount = 7 WHERE id = 1");
-				CompletableFuture<Integer> leader = CompletableFuture.supplyAsync(() -> fixture.as(5,
-						() -> fixture.jdbc.update("UPDATE ledger SET amount = amount + 1 WHERE id = 1")));
-				await().until(() -> fixture.admin.queryForObject(
+				CompletableFuture<Integer> leader = CompletableFuture.supplyAsync(() -> this.fixture.as(5,
+						() -> this.fixture.jdbc.update("UPDATE ledger SET amount = amount + 1 WHERE id = 1")));
+				await().until(() -> this.fixture.admin.queryForObject(
 						"SELECT count(*) FROM information_schema.processlist"
 								+ " WHERE db = DATABASE() AND state LIKE 'Waiting for table metadata lock'",
 						Integer.class) == 1);
@@ -451,26 +351,13 @@ class MariaDbFenceEnforcementTests {
 		onConnection((connection) -> this.enforcement.install(connection, FencingFixture.ELECTION, "parent"));
 		onConnection((connection) -> this.enforcement.remove(connection, "ledger"));
 		this.plain.update("UPDATE ledger SET amount = 7");
-		fixture.as(5, () -> fixture.jdbc.update("INSERT INTO parent VALUES (3)"));
+		this.fixture.as(5, () -> this.fixture.jdbc.update("INSERT INTO parent VALUES (3)"));
 		refused(NO_GRANT, () -> this.plain.update("INSERT INTO parent VALUES (4)"));
 		onConnection((connection) -> this.enforcement.remove(connection, "parent", "ledger"));
 		this.plain.update("INSERT INTO parent VALUES (4)");
-		fixture.as(5, () -> fixture.jdbc.update("INSERT INTO parent VALUES (5)"));
-		assertThat(fixture.admin.queryForList("SHOW TRIGGERS")).isEmpty();
-		assertThat(fixture.admin.queryForList("SELECT * FROM leader_fence_intent")).isEmpty();
-	}
-
-	@Test
-	void scriptsDoWhatTheMethodsDo() throws SQLException {
-		onConnection((connection) -> {
-			String removal = this.enforcement.removalScript(connection, "ledger");
-			String script = this.enforcement.script(connection, FencingFixture.ELECTION, "ledger");
-			run(removal);
-			assertThat(this.plain.update("UPDATE ledger SET amount = 1 WHERE id = 1")).isOne();
-			run(script);
-			run(script);
-			refused(NO_GRANT, () -> this.plain.update("UPDATE ledger SET amount = 7 WHERE id = 1"));
-		});
+		this.fixture.as(5, () -> this.fixture.jdbc.update("INSERT INTO parent VALUES (5)"));
+		assertThat(this.fixture.admin.queryForList("SHOW TRIGGERS")).isEmpty();
+		assertThat(this.fixture.admin.queryForList("SELECT * FROM leader_fence_intent")).isEmpty();
 	}
 
 	@Test
@@ -478,7 +365,7 @@ class MariaDbFenceEnforcementTests {
 		String document = Files.readString(Path.of("..", "docs", "fencing.md"));
 		onConnection((connection) -> assertThat(document)
 			.contains("```sql\n" + new FenceEnforcement("payments").script(connection, "settlement", "payment")
-				.replace(database().name(), "bank") + "```\n"));
+				.replace(mariaDb().name(), "bank") + "```\n"));
 	}
 
 	@ParameterizedTest
@@ -487,12 +374,12 @@ class MariaDbFenceEnforcementTests {
 	void namesAreQuoted(String table) throws SQLException {
 		String name = table.startsWith("\"") ? table.replace('"', '`')
 				: table.substring(0, Math.min(64, table.length()));
-		fixture.admin.execute("CREATE TABLE " + name + " (id INT)");
+		this.fixture.admin.execute("CREATE TABLE " + name + " (id INT)");
 		String namespace = "it's \\ %s für \"alle\"";
 		try {
 			onConnection((connection) -> {
 				FenceEnforcement odd = new FenceEnforcement(namespace);
-				odd.install(connection, "settlement", database().name() + "." + name);
+				odd.install(connection, "settlement", mariaDb().name() + "." + name);
 				odd.install(connection, "settlement", table.startsWith("\"") ? table : name);
 			});
 			assertThatExceptionOfType(DataAccessException.class)
@@ -500,7 +387,7 @@ class MariaDbFenceEnforcementTests {
 				.withMessageContaining("in namespace \"" + namespace + "\"");
 		}
 		finally {
-			fixture.admin.execute("DROP TABLE " + name);
+			this.fixture.admin.execute("DROP TABLE " + name);
 		}
 	}
 
@@ -514,32 +401,24 @@ class MariaDbFenceEnforcementTests {
 			this.enforcement.install(connection, FencingFixture.ELECTION, "ledger");
 		});
 		refused(NO_GRANT, () -> this.plain.update("UPDATE ledger SET amount = 7"));
-		fixture.as(5, () -> fixture.jdbc.update("UPDATE ledger SET amount = 1"));
+		this.fixture.as(5, () -> this.fixture.jdbc.update("UPDATE ledger SET amount = 1"));
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "utf8mb3", "utf8mb4 COLLATE utf8mb4_unicode_ci", "utf8mb4 COLLATE utf8mb4_bin" })
 	void characterSetOfTheSessionThatWritesDoesNotMatter(String names) {
-		try (HikariDataSource other = database().pool(1)) {
+		try (HikariDataSource other = mariaDb().pool(1)) {
 			other.setConnectionInitSql("SET NAMES " + names);
-			FencingFixture.Leader leader = fixture.leader(other);
-			fixture.as(5, () -> leader.jdbc().update("UPDATE ledger SET amount = 1 WHERE id = 1"));
-			fixture.as(5, () -> leader.jdbc().update("INSERT INTO ledger (id) VALUES (7)"));
+			FencingFixture.Leader leader = this.fixture.leader(other);
+			this.fixture.as(5, () -> leader.jdbc().update("UPDATE ledger SET amount = 1 WHERE id = 1"));
+			this.fixture.as(5, () -> leader.jdbc().update("INSERT INTO ledger (id) VALUES (7)"));
 			refused(NO_GRANT, () -> new JdbcTemplate(other).update("UPDATE ledger SET amount = 7"));
 		}
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "nowhere", "ledger; DROP TABLE ledger", "", "a.b.c.d", "seen", "ledger l", "`ledger" })
-	void whatIsNoTableIsRefused(String table) {
-		assertThatIllegalArgumentException()
-			.isThrownBy(() -> onConnection((connection) -> this.enforcement.install(connection, "settlement", table)))
-			.withMessageContaining("There is no table '" + table + "'");
-	}
-
 	@Test
 	void tableWithoutTransactionsIsRefused() {
-		fixture.admin.execute("CREATE TABLE summary (id INT) ENGINE = MyISAM");
+		this.fixture.admin.execute("CREATE TABLE summary (id INT) ENGINE = MyISAM");
 		assertThatIllegalArgumentException()
 			.isThrownBy(
 					() -> onConnection((connection) -> this.enforcement.install(connection, "settlement", "summary")))
@@ -562,32 +441,21 @@ class MariaDbFenceEnforcementTests {
 			.isThrownBy(() -> onConnection((connection) -> this.enforcement.install(connection, "no'name", "ledger")));
 		assertThatExceptionOfType(MissingFenceTableException.class).isThrownBy(() -> onConnection((connection) -> {
 			connection.setCatalog("mysql");
-			this.enforcement.install(connection, "settlement", database().name() + ".ledger");
+			this.enforcement.install(connection, "settlement", mariaDb().name() + ".ledger");
 		}));
 	}
 
-	private static MariaDbDatabase database() {
-		return (MariaDbDatabase) fixture.home;
+	private MariaDbDatabase mariaDb() {
+		return (MariaDbDatabase) this.fixture.home;
 	}
 
-	/** Show a claim as a check of the fence does, which need not be true. */
-	private static void show(Statement statement, String claim) throws SQLException {
+	@Override
+	void show(Statement statement, String claim) throws SQLException {
 		statement.execute("SET @leader_fence_grants = '" + claim + "'");
 	}
 
-	private static void refused(int error, Runnable write) {
-		assertThatExceptionOfType(DataAccessException.class).isThrownBy(write::run)
-			.havingCause()
-			.isInstanceOfSatisfying(SQLException.class, (ex) -> assertThat(ex.getErrorCode()).isEqualTo(error));
-	}
-
-	private static void refusedBy(Statement statement, int error, String sql) {
-		assertThatExceptionOfType(SQLException.class).isThrownBy(() -> statement.execute(sql))
-			.satisfies((ex) -> assertThat(ex.getErrorCode()).isEqualTo(error));
-	}
-
-	/** Run a script as the client of the database does. */
-	private static void run(String script) throws SQLException {
+	@Override
+	void run(String script) throws SQLException {
 		assertThat(script).startsWith("DELIMITER //\n").endsWith("//\nDELIMITER ;\n");
 		String statements = script.substring("DELIMITER //\n".length(), script.lastIndexOf("DELIMITER"));
 		onConnection((connection) -> {
@@ -599,46 +467,21 @@ class MariaDbFenceEnforcementTests {
 		});
 	}
 
-	private static void asClerk(String privileges, Consumer<JdbcTemplate> work) {
-		fixture.admin.execute("CREATE USER clerk@'%' IDENTIFIED BY 'clerk'");
+	private void asClerk(String privileges, Consumer<JdbcTemplate> work) {
+		this.fixture.admin.execute("CREATE USER clerk@'%' IDENTIFIED BY 'clerk'");
 		try {
-			fixture.admin.execute("GRANT " + privileges + " TO clerk@'%'");
-			work.accept(new JdbcTemplate(database().dataSource("clerk", "clerk")));
+			this.fixture.admin.execute("GRANT " + privileges + " TO clerk@'%'");
+			work.accept(new JdbcTemplate(mariaDb().dataSource("clerk", "clerk")));
 		}
 		finally {
-			fixture.admin.execute("DROP USER clerk@'%'");
+			this.fixture.admin.execute("DROP USER clerk@'%'");
 		}
 	}
 
-	private static void onConnection(ConnectionWork work) throws SQLException {
-		onConnection(database().dataSource().getConnection(), work);
-	}
-
-	private static void onConnection(Connection opened, ConnectionWork work) throws SQLException {
-		try (opened) {
-			work.run(opened);
-		}
-		catch (SQLException | RuntimeException ex) {
-			throw ex;
-		}
-		catch (Exception ex) {
-			throw new IllegalStateException(ex);
-		}
-	}
-
-	private static Integer amount(int id) {
-		return fixture.admin.queryForObject("SELECT amount FROM ledger WHERE id = ?", Integer.class, id);
-	}
-
-	private static String rows() {
-		return fixture.admin
+	@Override
+	String rows() {
+		return this.fixture.admin
 			.queryForObject("SELECT GROUP_CONCAT(id, '=', amount ORDER BY id SEPARATOR ' ') FROM ledger", String.class);
-	}
-
-	interface ConnectionWork {
-
-		void run(Connection connection) throws Exception;
-
 	}
 
 }
