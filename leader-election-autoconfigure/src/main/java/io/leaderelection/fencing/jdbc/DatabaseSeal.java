@@ -20,6 +20,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLIntegrityConstraintViolationException;
 import java.util.List;
 import java.util.concurrent.Executor;
 
@@ -77,7 +78,7 @@ final class DatabaseSeal {
 			SealOutcome outcome;
 			FenceSql sql = this.database.dialect(connection).fence();
 			try (SealingSession session = new SealingSession(connection, sql)) {
-				outcome = seal(connection, sql, session);
+				outcome = sealAsSoonAsTheRowsAreThere(connection, sql, session);
 			}
 			connection.setAutoCommit(autoCommit);
 			report(outcome);
@@ -89,6 +90,23 @@ final class DatabaseSeal {
 		catch (RuntimeException ex) {
 			// Pools tell so when not even their first connection comes about.
 			return failed("no connection: " + ex.getMessage());
+		}
+	}
+
+	private SealOutcome sealAsSoonAsTheRowsAreThere(Connection connection, FenceSql sql, SealingSession session)
+			throws SQLException {
+		while (true) {
+			try {
+				return seal(connection, sql, session);
+			}
+			catch (SQLIntegrityConstraintViolationException ex) {
+				// Another first seal has just made the row. H2 cannot insert a row unless
+				// there is one without failing in that case.
+				if (this.deadline.hasPassed()) {
+					throw ex;
+				}
+				connection.rollback();
+			}
 		}
 	}
 

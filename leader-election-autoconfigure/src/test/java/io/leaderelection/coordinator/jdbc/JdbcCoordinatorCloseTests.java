@@ -21,6 +21,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
@@ -62,9 +63,11 @@ class JdbcCoordinatorCloseTests {
 	@Test
 	void promiseI8CloseLeavesNoThreadThatWasConnecting() throws InterruptedException {
 		watch();
-		this.server.schedule(this.connected::countDown, CONNECTING.toMillis(), TimeUnit.MILLISECONDS);
+		Future<?> answer = this.server.schedule(this.connected::countDown, CONNECTING.toMillis(),
+				TimeUnit.MILLISECONDS);
 		this.coordinator.close();
 		assertThat(this.connected.getCount()).isZero();
+		assertThat(answer).succeedsWithin(CONNECTING);
 		assertThat(Thread.getAllStackTraces().keySet()).extracting(Thread::getName)
 			.noneMatch((name) -> name.startsWith("leader-election-jdbc"));
 	}

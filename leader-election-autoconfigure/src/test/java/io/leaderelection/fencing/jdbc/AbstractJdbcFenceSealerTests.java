@@ -195,6 +195,19 @@ abstract class AbstractJdbcFenceSealerTests {
 	}
 
 	@Test
+	void concurrentFirstSealsLeaveTheGreaterTerm() throws Exception {
+		for (int round = 0; round < 10; round++) {
+			this.fixture.admin.update("DELETE FROM leader_fence");
+			this.fixture.admin.update("DELETE FROM leader_fence_intent");
+			CompletableFuture<SealOutcome> six = CompletableFuture.supplyAsync(() -> seal(6), this.tasks);
+			CompletableFuture<SealOutcome> seven = CompletableFuture.supplyAsync(() -> seal(7), this.tasks);
+			assertThat(seven.get()).isInstanceOf(SealOutcome.Sealed.class);
+			assertThat(six.get()).isInstanceOfAny(SealOutcome.Sealed.class, SealOutcome.Ahead.class);
+			assertThat(fence()).startsWith("7 grant-7");
+		}
+	}
+
+	@Test
 	void promiseI6ManyElectionsOfOneDatabaseAreSealedAtOnce() {
 		List<CompletableFuture<SealOutcome>> seals = IntStream.range(0, 40)
 			.mapToObj((tenant) -> new FencingToken("settlement/" + tenant, 1, "grant-" + tenant))
@@ -316,7 +329,9 @@ abstract class AbstractJdbcFenceSealerTests {
 			assertThat(seal(6)).isInstanceOf(SealOutcome.Sealed.class);
 			assertThatExceptionOfType(SQLException.class).isThrownBy(() -> commit(frozen));
 		}
-		assertThat(this.fixture.meters).contains("intent needed settlement payments", "terminated settlement payments");
+		// The one who ended the session notes it while the sealer goes on.
+		await().untilAsserted(() -> assertThat(this.fixture.meters).contains("intent needed settlement payments",
+				"terminated settlement payments"));
 		assertThat(this.fixture.status(1)).isEqualTo("PENDING");
 	}
 

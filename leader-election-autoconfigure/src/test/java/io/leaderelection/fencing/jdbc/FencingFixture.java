@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.leaderelection.FencingToken;
@@ -57,7 +58,8 @@ final class FencingFixture implements BeforeAllCallback, BeforeEachCallback, Aft
 
 	final TestDatabase home;
 
-	final List<String> meters = new ArrayList<>();
+	// Written by threads of the sealer, too.
+	final List<String> meters = new CopyOnWriteArrayList<>();
 
 	final List<FencingToken> repairs = new ArrayList<>();
 

@@ -17,7 +17,6 @@
 package io.leaderelection.fencing.jdbc;
 
 import java.time.Duration;
-import java.util.List;
 
 import io.leaderelection.fencing.jdbc.FrozenWorker.Stage;
 import io.leaderelection.spi.SealOutcome;
@@ -88,8 +87,7 @@ class FrozenLeaderTests {
 				assertThat(worker.wake()).isEqualTo("REFUSED StaleTokenException");
 			}
 			else {
-				await().untilAsserted(
-						() -> assertThat(List.copyOf(fixture.meters)).contains("terminated settlement payments"));
+				await().untilAsserted(() -> assertThat(fixture.meters).contains("terminated settlement payments"));
 				assertThat(output)
 					.containsPattern("Terminated a session in DataSource 'payments'.*\\(session \\d+ of user "
 							+ "\\w+, application \"frozen worker\", .*in its transaction since");
