@@ -37,6 +37,8 @@ final class LineageWatch {
 
 	private @Nullable String known;
 
+	private @Nullable Moment asked;
+
 	private int failures;
 
 	LineageWatch(EngineRun run) {
@@ -51,9 +53,15 @@ final class LineageWatch {
 		this.known = null;
 	}
 
+	/**
+	 * Read the lineage, as it is unknown or there is reason to doubt it, until the
+	 * coordinator tells it.
+	 */
 	void read() {
+		Moment sent = this.run.clock().now();
+		this.asked = sent;
 		this.run.calls()
-			.<LineageOutcome>ask(() -> this.run.parts().coordinator().lineage(), CALL_BOUND, (unknown) -> unknown,
+			.<LineageOutcome>ask(sent, () -> this.run.parts().coordinator().lineage(), CALL_BOUND, (unknown) -> unknown,
 					this::answered);
 	}
 
@@ -63,11 +71,12 @@ final class LineageWatch {
 		}
 		if (outcome instanceof LineageOutcome.Known answer) {
 			this.failures = 0;
+			this.asked = sent.equals(this.asked) ? null : this.asked;
 			identified(answer.lineage());
 		}
-		else if (this.known == null) {
+		else if (sent.equals(this.asked)) {
 			Duration delay = RETRY.multipliedBy(1L << Math.min(SLOWEST_RETRY, this.failures++));
-			this.run.after(this.run.jittered(delay, RETRY), this::readIfUnknown);
+			this.run.after(this.run.jittered(delay, RETRY), this::readIfUnanswered);
 		}
 	}
 
@@ -81,8 +90,8 @@ final class LineageWatch {
 		}
 	}
 
-	private void readIfUnknown() {
-		if (this.known == null) {
+	private void readIfUnanswered() {
+		if (this.asked != null) {
 			read();
 		}
 	}

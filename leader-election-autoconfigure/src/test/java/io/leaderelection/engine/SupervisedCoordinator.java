@@ -44,8 +44,10 @@ import io.leaderelection.coordinator.Session;
 import io.leaderelection.coordinator.SessionOutcome;
 import io.leaderelection.coordinator.SessionRequest;
 import io.leaderelection.coordinator.Subscription;
+import io.leaderelection.coordinator.TermRecord;
 import io.leaderelection.coordinator.Unknown;
 import io.leaderelection.coordinator.WatchEvent;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Coordinator that watches over the engine's use of it: leases are not renewed after
@@ -154,8 +156,29 @@ final class SupervisedCoordinator implements Coordinator {
 				open.remove(campaign);
 				this.attempts.remove(campaign.grantId(), call);
 			}
+			TermRecord told = told(outcome);
+			if (told != null) {
+				open.removeIf((earlier) -> told.version() > earlier.known().version());
+			}
 			return outcome;
 		});
+	}
+
+	/**
+	 * Return the term counter that an answer tells. If it has moved on, it moved on for
+	 * every copy of an attempt that was repeated, though no state seen shows it yet.
+	 */
+	private static @Nullable TermRecord told(CampaignOutcome outcome) {
+		if (outcome instanceof CampaignOutcome.Won won) {
+			return new TermRecord(won.record().term(), won.record().version());
+		}
+		if (outcome instanceof CampaignOutcome.Lost lost) {
+			return lost.term();
+		}
+		if (outcome instanceof CampaignOutcome.Paused paused) {
+			return paused.term();
+		}
+		return (outcome instanceof CampaignOutcome.Behind behind) ? behind.term() : null;
 	}
 
 	@Override
