@@ -17,7 +17,9 @@
 package io.leaderelection.engine;
 
 import java.util.ArrayDeque;
+import java.util.HashSet;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
@@ -43,14 +45,14 @@ final class Admission {
 
 	private final Queue<Waiting> waiting = new ArrayDeque<>();
 
-	private int underWay;
+	private final Set<Place> underWay = new HashSet<>();
 
 	Admission(EngineRun run) {
 		this.run = run;
 	}
 
 	boolean isOpen() {
-		return this.underWay < ROOM && this.waiting.isEmpty();
+		return this.underWay.size() < ROOM && this.waiting.isEmpty();
 	}
 
 	/**
@@ -89,8 +91,18 @@ final class Admission {
 		};
 	}
 
+	/**
+	 * Count the calls under way no more, whatever becomes of them, because the engine
+	 * stops: who leaves does not wait for a coordinator that left others unanswered.
+	 */
+	void vacate() {
+		this.underWay.forEach((place) -> place.bound.cancel());
+		this.underWay.clear();
+		admit();
+	}
+
 	private void admit() {
-		while (this.underWay < ROOM) {
+		while (this.underWay.size() < ROOM) {
 			Waiting next = this.waiting.poll();
 			if (next == null) {
 				return;
@@ -138,18 +150,14 @@ final class Admission {
 
 		private final Cancellable bound;
 
-		private boolean left;
-
 		private Place(ElectionDriver driver) {
-			Admission.this.underWay++;
+			Admission.this.underWay.add(this);
 			this.bound = Admission.this.run.after(driver.election().settings().ttl(), this::leave);
 		}
 
 		private void leave() {
-			if (!this.left) {
-				this.left = true;
+			if (Admission.this.underWay.remove(this)) {
 				this.bound.cancel();
-				Admission.this.underWay--;
 				admit();
 			}
 		}

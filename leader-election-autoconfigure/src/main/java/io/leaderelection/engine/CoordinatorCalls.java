@@ -104,7 +104,8 @@ final class CoordinatorCalls {
 
 	private void enlist(Session session, boolean listed) {
 		Lease lease = this.driver.state().lease();
-		if (lease == null || !lease.isOf(session.id()) || this.run.stopping().isClosing()) {
+		boolean outdated = this.run.stopping().isClosing() || (listed && this.run.stopping().isUnderWay());
+		if (lease == null || !lease.isOf(session.id()) || outdated) {
 			return;
 		}
 		this.<ChangeOutcome>ask(this.run.clock().now(),

@@ -66,6 +66,7 @@ final class Stopping {
 			.reduce(Duration.ZERO, (left, right) -> (left.compareTo(right) >= 0) ? left : right);
 		this.bound = this.run.after(longest.plus(RELEASE_BOUND), this::halt);
 		this.run.drivers().forEach((driver) -> driver.feed(new Input.Stop(REQUEST)));
+		this.run.admission().vacate();
 		driverStopped();
 	}
 
