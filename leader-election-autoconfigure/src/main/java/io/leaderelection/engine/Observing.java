@@ -70,6 +70,9 @@ final class Observing {
 			this.campaigning.settleBy(draft, view.term());
 			judgeOwnRecord(draft, view, sent);
 		}
+		else if (!isOlder(draft.knowledge(), view)) {
+			draft.wantRead();
+		}
 	}
 
 	void watchSilent(Draft draft) {
@@ -223,8 +226,15 @@ final class Observing {
 	private static boolean isNewer(Knowledge knowledge, ElectionView view, @Nullable Moment sent) {
 		ElectionView known = knowledge.view();
 		Moment seen = knowledge.seen();
-		return known == null || seen == null || view.revision() >= known.revision()
-				|| (sent != null && sent.isAfter(seen));
+		return known == null || seen == null || (sent != null && sent.isAfter(seen))
+				|| (!isOlder(knowledge, view) && view.term().version() >= known.term().version());
+	}
+
+	// The term counter may be known from the answer to an attempt, which tells no
+	// revision: a state of before must not make that attempt's successor look dead.
+	private static boolean isOlder(Knowledge knowledge, ElectionView view) {
+		ElectionView known = knowledge.view();
+		return known != null && view.revision() < known.revision();
 	}
 
 }

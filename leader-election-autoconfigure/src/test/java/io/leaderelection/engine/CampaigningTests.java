@@ -95,6 +95,28 @@ class CampaigningTests {
 		assertThat(machine.state().unsettled()).isNull();
 	}
 
+	/**
+	 * The answer tells a counter that no state seen shows yet, and what was under way
+	 * then comes later.
+	 */
+	@Test
+	void lesson22AttemptIsNotForgottenForAStateOfBeforeItsCounter() {
+		MachineFixture machine = MachineFixture.campaigning(false);
+		Moment before = machine.now();
+		TermRecord told = new TermRecord(5, 50);
+		machine.feed(new Input.CampaignAnswered(machine.attempt(), new CampaignOutcome.Behind(told)));
+		machine.feed(new Input.TimerFired(Timer.CAMPAIGN));
+		Attempt attempt = machine.attempt();
+		assertThat(attempt.known()).isEqualTo(told);
+		machine.feed(new Input.CampaignAnswered(attempt, new Unknown("lost")));
+		machine.feed(new Input.Observed(MachineFixture.view(20, null, new TermRecord(1, 20)), null));
+		machine.feed(new Input.Observed(MachineFixture.view(20, null, new TermRecord(1, 20)), before));
+		assertThat(machine.state().unsettled()).isEqualTo(attempt);
+		machine.feed(new Input.Observed(MachineFixture.view(60, null, told), machine.now()));
+		machine.feed(new Input.TimerFired(Timer.CAMPAIGN));
+		assertThat(machine.attempt()).isEqualTo(attempt);
+	}
+
 	@Test
 	void lesson22LateGrantOfAnAbandonedAttemptIsDeleted() {
 		MachineFixture machine = MachineFixture.campaigning(false);
