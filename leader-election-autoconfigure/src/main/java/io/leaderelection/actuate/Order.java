@@ -165,11 +165,12 @@ record Order(OrderAction action, ControlRequest request, Map<String, String> par
 	/**
 	 * Return a text that breaks no line of a log.
 	 * @param text the text
-	 * @return the text, shortened and without control characters
+	 * @return the text, shortened, and without characters that steer a terminal or the
+	 * direction of the text
 	 */
 	static String printable(String text) {
 		String shortened = (text.length() > LONGEST_TEXT) ? text.substring(0, LONGEST_TEXT) : text;
-		return shortened.replaceAll("[\\p{Cntrl}\\u2028\\u2029]", "?");
+		return shortened.replaceAll("[\\p{Cc}\\p{Cf}\\p{Cs}\\u2028\\u2029]", "?");
 	}
 
 	private static String quoted(Set<String> names) {

@@ -40,7 +40,7 @@ public class InvalidRunKeyException extends LeaderElectionException {
 	}
 
 	private static String printable(String key) {
-		String text = key.replaceAll("\\p{Cntrl}", "?");
+		String text = key.replaceAll("[\\p{Cc}\\p{Cf}\\p{Cs}\\u2028\\u2029]", "?");
 		return (text.length() > RunKey.MAX_LENGTH) ? text.substring(0, RunKey.MAX_LENGTH) + "..." : text;
 	}
 

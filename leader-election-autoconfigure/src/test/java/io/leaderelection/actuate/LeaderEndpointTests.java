@@ -173,6 +173,10 @@ class LeaderEndpointTests {
 					{'action': 'pause'}                                              | 'reason' is missing
 					{'action': 'pause', 'reason': ' '}                               | 'reason' is missing
 					{'action': 'pause', 'reason': 'a\\u000ab'}                       | 'reason' must have no control characters
+					{'action': 'pause', 'reason': 'a\\u009bb'}                       | 'reason' must have no control characters
+					{'action': 'pause', 'reason': 'a\\u202eb'}                       | 'reason' must have no control characters
+					{'action': 'pause', 'reason': 'a\\ud800b'}                       | 'reason' must have no control characters
+					{'action': 'pause', 'reason': 'a\\u2028b'}                       | 'reason' must have no control characters
 					{'action': 'pause', 'reason': 'x', 'term': 1}                    | 'pause' takes no 'term'
 					{'action': 'transfer', 'reason': 'x'}                            | 'transfer' needs 'to'
 					{'action': 'release', 'reason': 'x'}                             | 'release' needs 'term'
