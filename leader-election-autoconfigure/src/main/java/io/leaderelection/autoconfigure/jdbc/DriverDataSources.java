@@ -18,6 +18,7 @@ package io.leaderelection.autoconfigure.jdbc;
 
 import java.time.Duration;
 import java.util.Properties;
+import java.util.regex.Pattern;
 
 import javax.sql.DataSource;
 
@@ -38,6 +39,12 @@ import org.springframework.util.StringUtils;
 final class DriverDataSources {
 
 	private static final String UNNAMED = "jdbc:h2:mem:";
+
+	private static final String USERNAME = "leader-election.jdbc.username";
+
+	private static final String PASSWORD = "leader-election.jdbc.password";
+
+	private static final Pattern LOGIN = Pattern.compile("[?&;](user|password)=", Pattern.CASE_INSENSITIVE);
 
 	private static final boolean HIKARI = ClassUtils.isPresent("com.zaxxer.hikari.HikariDataSource",
 			DriverDataSources.class.getClassLoader());
@@ -107,6 +114,7 @@ final class DriverDataSources {
 					"Set '%s' to one such as 'jdbc:postgresql://db/payments'.".formatted(CoordinatorDatabaseChoice.URL),
 					property);
 		}
+		requireOneLogin(url);
 		if (this.properties.username() != null) {
 			dataSource.setUsername(this.properties.username());
 			dataSource.setPassword(this.properties.password());
@@ -125,6 +133,20 @@ final class DriverDataSources {
 		}
 		dataSource.setConnectionProperties(settings);
 		return dataSource;
+	}
+
+	// Drivers do not agree on who wins, and the one who loses does so without a word.
+	private void requireOneLogin(String url) {
+		if (this.properties.username() != null && LOGIN.matcher(url).find()) {
+			throw new LeaderElectionConfigurationException(
+					"The URL of the database that decides who leads names a user or a password, and so does '%s'."
+						.formatted(USERNAME),
+					"Remove them from the URL, or remove '%s'.".formatted(USERNAME), USERNAME);
+		}
+		if (this.properties.username() == null && this.properties.password() != null) {
+			throw new LeaderElectionConfigurationException("'%s' is set without a user.".formatted(PASSWORD),
+					"Set '%s', too, or remove it.".formatted(USERNAME), PASSWORD);
+		}
 	}
 
 	private static void requireShared(String url, @Nullable String property) {

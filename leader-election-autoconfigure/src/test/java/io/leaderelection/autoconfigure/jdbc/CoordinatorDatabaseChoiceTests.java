@@ -229,6 +229,37 @@ class CoordinatorDatabaseChoiceTests {
 	}
 
 	@ParameterizedTest
+	@ValueSource(strings = { "jdbc:postgresql://db/payments?user=app&password=secret",
+			"jdbc:mariadb://db/payments?password=secret", "jdbc:h2:mem:payments;USER=sa" })
+	void twoUsersStopTheStart(String url) {
+		this.contextRunner
+			.withPropertyValues("leader-election.jdbc.url=" + url, "leader-election.jdbc.username=elector")
+			.run(refused((failure) -> failure.withMessageContaining("names a user or a password")
+				.withMessageContaining("'leader-election.jdbc.username'")
+				.withMessageNotContaining("secret")));
+	}
+
+	@Test
+	void userOfTheApplicationsUrlIsNotOverruledWithoutAWord() {
+		this.contextRunner.withBean("pool", DataSource.class, () -> {
+			HikariDataSource pool = new HikariDataSource();
+			pool.setJdbcUrl("jdbc:postgresql://db/payments?user=app");
+			return pool;
+		})
+			.withPropertyValues("leader-election.jdbc.username=elector")
+			.run(refused((failure) -> failure.withMessageContaining("names a user or a password")));
+	}
+
+	@Test
+	void passwordWithoutAUserStopsTheStart() {
+		this.contextRunner
+			.withPropertyValues("leader-election.jdbc.url=jdbc:postgresql://db/payments",
+					"leader-election.jdbc.password=secret")
+			.run(refused((failure) -> failure.withMessageContaining("'leader-election.jdbc.password' is set without")
+				.withMessageNotContaining("secret")));
+	}
+
+	@ParameterizedTest
 	@ValueSource(strings = { "jdbc:h2:mem:", "jdbc:h2:mem:;MODE=PostgreSQL" })
 	void databaseThatEachConnectionHasForItselfStopsTheStart(String url) {
 		this.contextRunner.withPropertyValues("leader-election.jdbc.url=" + url)
