@@ -42,7 +42,10 @@ final class Blockers implements AutoCloseable {
 
 	private static final Log logger = LogFactory.getLog(Blockers.class);
 
-	private static final long PAUSE_MILLIS = 50;
+	// MariaDB's views of transactions stand still while they are read more often than
+	// each
+	// 100 ms.
+	private static final long PAUSE_MILLIS = 150;
 
 	private final JdbcFencing fencing;
 

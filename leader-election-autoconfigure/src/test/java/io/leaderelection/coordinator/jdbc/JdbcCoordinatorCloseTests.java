@@ -57,6 +57,7 @@ class JdbcCoordinatorCloseTests {
 	@AfterEach
 	void stop() {
 		this.connected.countDown();
+		this.coordinator.close();
 		this.server.shutdownNow();
 	}
 
