@@ -43,12 +43,8 @@ interface SwallowedDeadlockTests {
 	default void staleWriteAfterADeadlockThatWasSwallowedIsRefusedByTheCommit(Kind kind) {
 		fixture().seal(5);
 		SwallowedDeadlock deadlock = new SwallowedDeadlock(fixture());
-		Throwable thrown = catchThrowable(
-				() -> context(kind).guarded(5, () -> context(kind).transaction().executeWithoutResult((status) -> {
-					deadlock.happen(context(kind).plain());
-					fixture().sealWithoutWaiting();
-					context(kind).plain().update("INSERT INTO payment (id, status) VALUES (9, 'STALE')");
-				})));
+		Throwable thrown = catchThrowable(() -> context(kind).guarded(5,
+				() -> context(kind).transaction().executeWithoutResult((status) -> writeStale(kind, deadlock))));
 		assertThat(thrown).isInstanceOf(StaleTokenException.class);
 		assertThat(fixture().content()).doesNotContain("STALE");
 	}
@@ -58,13 +54,8 @@ interface SwallowedDeadlockTests {
 	default void staleWriteAfterADeadlockIsRefusedThoughTheTransactionWasBegunBeforeTheGuard(Kind kind) {
 		fixture().seal(5);
 		SwallowedDeadlock deadlock = new SwallowedDeadlock(fixture());
-		Throwable thrown = catchThrowable(() -> context(kind).transaction().executeWithoutResult((status) -> {
-			context(kind).guarded(5, () -> {
-				deadlock.happen(context(kind).plain());
-				fixture().sealWithoutWaiting();
-				context(kind).plain().update("INSERT INTO payment (id, status) VALUES (9, 'STALE')");
-			});
-		}));
+		Throwable thrown = catchThrowable(() -> context(kind).transaction()
+			.executeWithoutResult((status) -> context(kind).guarded(5, () -> writeStale(kind, deadlock))));
 		assertThat(thrown).isInstanceOf(StaleTokenException.class);
 		assertThat(fixture().content()).doesNotContain("STALE");
 	}
@@ -79,6 +70,12 @@ interface SwallowedDeadlockTests {
 			context(kind).plain().update("INSERT INTO payment (id, status) VALUES (9, 'SETTLED')");
 		}));
 		assertThat(fixture().status(9)).isEqualTo("SETTLED");
+	}
+
+	private void writeStale(Kind kind, SwallowedDeadlock deadlock) {
+		deadlock.happen(context(kind).plain());
+		fixture().sealWithoutWaiting();
+		context(kind).plain().update("INSERT INTO payment (id, status) VALUES (9, 'STALE')");
 	}
 
 }
