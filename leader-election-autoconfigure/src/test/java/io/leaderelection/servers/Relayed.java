@@ -78,8 +78,9 @@ final class Relayed implements AutoCloseable {
 	 * Run a task on a daemon thread until one of its sockets is closed.
 	 * @param name the name of the thread
 	 * @param task the task
+	 * @return the thread
 	 */
-	static void startThread(String name, Task task) {
+	static Thread startThread(String name, Task task) {
 		Thread thread = new Thread(() -> {
 			try {
 				task.run();
@@ -94,6 +95,7 @@ final class Relayed implements AutoCloseable {
 		}, name);
 		thread.setDaemon(true);
 		thread.start();
+		return thread;
 	}
 
 	/**

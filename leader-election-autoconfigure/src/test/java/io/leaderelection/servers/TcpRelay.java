@@ -41,6 +41,8 @@ public final class TcpRelay implements AutoCloseable {
 
 	private ServerSocket listener;
 
+	private Thread acceptor;
+
 	private boolean refusing;
 
 	/**
@@ -51,7 +53,7 @@ public final class TcpRelay implements AutoCloseable {
 		this.serverPort = serverPort;
 		this.listener = listen(0);
 		this.port = this.listener.getLocalPort();
-		accept(this.listener);
+		this.acceptor = accept(this.listener);
 	}
 
 	/**
@@ -80,10 +82,13 @@ public final class TcpRelay implements AutoCloseable {
 	/**
 	 * Cut all connections and refuse new ones until {@link #resume()}.
 	 */
-	public synchronized void refuse() {
-		this.refusing = true;
-		close(this.listener);
-		cut();
+	public void refuse() {
+		synchronized (this) {
+			this.refusing = true;
+			close(this.listener);
+			cut();
+		}
+		awaitAcceptor();
 	}
 
 	/**
@@ -132,7 +137,7 @@ public final class TcpRelay implements AutoCloseable {
 		if (this.refusing) {
 			this.refusing = false;
 			this.listener = listen(this.port);
-			accept(this.listener);
+			this.acceptor = accept(this.listener);
 		}
 	}
 
@@ -148,8 +153,8 @@ public final class TcpRelay implements AutoCloseable {
 		}
 	}
 
-	private void accept(ServerSocket socket) {
-		Relayed.startThread("relay-accept-" + this.port, () -> {
+	private Thread accept(ServerSocket socket) {
+		return Relayed.startThread("relay-accept-" + this.port, () -> {
 			while (!socket.isClosed()) {
 				relay(socket.accept());
 			}
@@ -177,9 +182,24 @@ public final class TcpRelay implements AutoCloseable {
 	}
 
 	@Override
-	public synchronized void close() {
-		close(this.listener);
-		cut();
+	public void close() {
+		synchronized (this) {
+			close(this.listener);
+			cut();
+		}
+		awaitAcceptor();
+	}
+
+	// A closed socket still takes connections until the call that waits in it has
+	// returned.
+	private void awaitAcceptor() {
+		try {
+			this.acceptor.join();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new IllegalStateException("Interrupted before the relay ended", ex);
+		}
 	}
 
 	private static void close(ServerSocket socket) {

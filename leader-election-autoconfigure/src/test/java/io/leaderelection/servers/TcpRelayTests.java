@@ -25,6 +25,7 @@ import java.net.SocketTimeoutException;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -118,6 +119,12 @@ class TcpRelayTests {
 		assertThatExceptionOfType(ConnectException.class).isThrownBy(this::connect);
 		this.relay.resume();
 		bytesPassInBothDirections();
+	}
+
+	@RepeatedTest(300)
+	void nobodyGetsThroughOnceTheRelayRefuses() {
+		this.relay.refuse();
+		assertThatExceptionOfType(ConnectException.class).isThrownBy(this::connect);
 	}
 
 	@Test
