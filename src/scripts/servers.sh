@@ -12,6 +12,7 @@
 #   need_faketime       the same for the library that moves the clock of single processes
 #   need_pgbouncer      the same for a PgBouncer that tests start by themselves
 #   need_promtool       the same for the program that tests the rules of Prometheus
+#   need_chromium       the same for the browser in which tests open the operators' page
 #   start_etcd          sets ETCD_ENDPOINTS
 #   start_postgres      sets DATABASE_URL, a JDBC URL
 #   start NAME COMMAND  starts a process of the run: $STARTED is its pid, $RUN_DIR/NAME.log
@@ -422,6 +423,13 @@ need_promtool() {
   - be root, or let sudo work without a password, on a distribution with apt and
     the package prometheus
 $(tail -n 5 "$RUN_DIR/packages.log")"
+}
+
+# --- Chromium --------------------------------------------------------------------------
+
+need_chromium() {
+	"$ROOT/src/scripts/chromium" --version > "$RUN_DIR/chromium.log" 2>&1 9>&- && return
+	fail "$(tail -n 12 "$RUN_DIR/chromium.log")"
 }
 
 # --- What all need --------------------------------------------------------------------

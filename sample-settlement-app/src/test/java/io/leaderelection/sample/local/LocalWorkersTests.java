@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import io.leaderelection.sample.WorkerProcess;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,9 +51,9 @@ class LocalWorkersTests {
 
 	private String url;
 
-	private LocalWorker first;
+	private WorkerProcess first;
 
-	private LocalWorker second;
+	private WorkerProcess second;
 
 	/**
 	 * The first one leads and holds the file, the second one reaches the file through it.
@@ -97,7 +98,7 @@ class LocalWorkersTests {
 		this.first.terminate();
 		assertThat(this.first.output()).noneMatch((line) -> line.contains("ERROR") || line.contains("WARN"));
 		this.second.await(this.second.name() + " leads settlement in term 2");
-		try (LocalWorker third = start(this.url)) {
+		try (WorkerProcess third = start(this.url)) {
 			third.await(third.name() + " waits: " + this.second.name() + "\\S* leads settlement in term 2");
 			this.second.kill();
 			third.await(third.name() + " leads settlement in term 3");
@@ -126,8 +127,8 @@ class LocalWorkersTests {
 		}
 	}
 
-	private static LocalWorker start(String url) throws IOException {
-		return LocalWorker.start(url, "--settlement.drill.enabled=true");
+	private static WorkerProcess start(String url) throws IOException {
+		return WorkerProcess.startLocal(url);
 	}
 
 	private List<Long> terms() {

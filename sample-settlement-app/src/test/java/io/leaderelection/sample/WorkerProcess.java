@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.leaderelection.sample.local;
+package io.leaderelection.sample;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -34,40 +34,66 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-import io.leaderelection.sample.SettlementApplication;
+import io.leaderelection.sample.drill.DrillEvent;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 import org.awaitility.core.TerminalFailureException;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Process of a worker as {@code spring-boot:run} starts it, with its output.
+ * Process of a worker that takes part in drills, with its output.
  */
-final class LocalWorker implements AutoCloseable {
+public final class WorkerProcess implements AutoCloseable {
 
 	private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-	private static final Pattern UP = Pattern.compile("is up on http://127\\.0\\.0\\.1:(\\d+)");
+	private static final String UP = "(?:" + DrillEvent.Kind.READY + "\t.*\t|is up on http://127\\.0\\.0\\.1:)(\\d+)";
 
 	private final List<String> output = new CopyOnWriteArrayList<>();
 
 	private final Process process;
 
-	private LocalWorker(Process process) {
+	private final String name;
+
+	private WorkerProcess(Process process, @Nullable String name) {
 		this.process = process;
-		Thread reader = new Thread(this::read, "worker-" + process.pid());
+		this.name = (name != null) ? name : "worker-" + process.pid();
+		Thread reader = new Thread(this::read, this.name);
 		reader.setDaemon(true);
 		reader.start();
 		Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
 	}
 
-	static LocalWorker start(String databaseUrl, String... options) throws IOException {
-		List<String> command = Stream
-			.concat(Stream.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx128m",
-					"-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-cp", classPath(),
-					"-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"), SettlementApplication.class.getName(),
-					"--spring.profiles.active=local", "--spring.datasource.url=" + databaseUrl), Stream.of(options))
-			.toList();
-		return new LocalWorker(new ProcessBuilder(command).redirectErrorStream(true).start());
+	/**
+	 * Start a worker that has its name from its process id, as {@code spring-boot:run}
+	 * does.
+	 * @param databaseUrl a file of H2
+	 * @param options more options
+	 */
+	public static WorkerProcess startLocal(String databaseUrl, String... options) throws IOException {
+		return new WorkerProcess(
+				launch(databaseUrl, Stream.concat(Stream.of("--spring.profiles.active=local"), Stream.of(options))),
+				null);
+	}
+
+	/**
+	 * Start a worker on PostgreSQL.
+	 * @param name its name
+	 * @param databaseUrl the database, which elects as well
+	 * @param options more options
+	 */
+	public static WorkerProcess start(String name, String databaseUrl, String... options) throws IOException {
+		Stream<String> identity = Stream.of("--settlement.worker=" + name, "--leader-election.instance-id=" + name,
+				"--server.port=0", "--leader-election.coordinator=jdbc");
+		return new WorkerProcess(launch(databaseUrl, Stream.concat(identity, Stream.of(options))), name);
+	}
+
+	private static Process launch(String databaseUrl, Stream<String> options) throws IOException {
+		Stream<String> command = Stream.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+				"-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-cp", classPath(),
+				"-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"), SettlementApplication.class.getName(),
+				"--settlement.drill.enabled=true", "--spring.datasource.url=" + databaseUrl);
+		return new ProcessBuilder(Stream.concat(command, options).toList()).redirectErrorStream(true).start();
 	}
 
 	private static String classPath() {
@@ -85,8 +111,20 @@ final class LocalWorker implements AutoCloseable {
 		}
 	}
 
-	String name() {
-		return "worker-" + this.process.pid();
+	public String name() {
+		return this.name;
+	}
+
+	/**
+	 * Wait until it serves requests.
+	 * @return its port
+	 */
+	public int awaitPort() {
+		return Integer.parseInt(await(UP).group(1));
+	}
+
+	public boolean isAlive() {
+		return this.process.isAlive();
 	}
 
 	/**
@@ -94,7 +132,7 @@ final class LocalWorker implements AutoCloseable {
 	 * @param pattern what the line contains, a regular expression
 	 * @return what was found
 	 */
-	MatchResult await(String pattern) {
+	public MatchResult await(String pattern) {
 		Pattern compiled = Pattern.compile(pattern);
 		try {
 			return Awaitility.await()
@@ -117,14 +155,13 @@ final class LocalWorker implements AutoCloseable {
 			.orElse(null);
 	}
 
-	List<String> output() {
+	public List<String> output() {
 		return List.copyOf(this.output);
 	}
 
-	void resign(String election) throws IOException, InterruptedException {
-		String port = await(UP.pattern()).group(1);
+	public void resign(String election) throws IOException, InterruptedException {
 		HttpRequest request = HttpRequest
-			.newBuilder(URI.create("http://127.0.0.1:" + port + "/drill/resign/" + election))
+			.newBuilder(URI.create("http://127.0.0.1:" + awaitPort() + "/drill/resign/" + election))
 			.POST(BodyPublishers.noBody())
 			.build();
 		HttpClient.newHttpClient().send(request, BodyHandlers.discarding());
@@ -133,7 +170,7 @@ final class LocalWorker implements AutoCloseable {
 	/**
 	 * End the process with SIGKILL.
 	 */
-	void kill() {
+	public void kill() {
 		this.process.destroyForcibly();
 		this.process.onExit().join();
 	}
@@ -141,7 +178,7 @@ final class LocalWorker implements AutoCloseable {
 	/**
 	 * End the process with SIGTERM.
 	 */
-	void terminate() {
+	public void terminate() {
 		this.process.destroy();
 		this.process.onExit().join();
 	}
