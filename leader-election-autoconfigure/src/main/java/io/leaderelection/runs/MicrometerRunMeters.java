@@ -18,6 +18,8 @@ package io.leaderelection.runs;
 
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Meter;
@@ -43,6 +45,8 @@ public final class MicrometerRunMeters implements RunMeters {
 
 	private final Meter.MeterProvider<Counter> pruned;
 
+	private final Set<String> registered = ConcurrentHashMap.newKeySet();
+
 	/**
 	 * Create an observer.
 	 * @param registry the registry to count in
@@ -65,9 +69,28 @@ public final class MicrometerRunMeters implements RunMeters {
 			.withRegistry(registry);
 	}
 
+	/**
+	 * Register the meters of an election. A counter that appears with its first count
+	 * shows no increase.
+	 * @param election the name of the election
+	 */
+	public void register(String election) {
+		if (!this.registered.add(election)) {
+			return;
+		}
+		Tags tags = tags(election);
+		for (Attempt kind : Attempt.values()) {
+			this.attempts.withTags(attempt(election, kind));
+		}
+		this.duplicates.withTags(tags);
+		this.failures.withTags(tags);
+		this.finished.withTags(tags);
+		this.pruned.withTags(tags);
+	}
+
 	@Override
 	public void began(String election, Attempt kind) {
-		this.attempts.withTags(tags(election).and("kind", kind.name().toLowerCase(Locale.ROOT))).increment();
+		this.attempts.withTags(attempt(election, kind)).increment();
 	}
 
 	@Override
@@ -88,6 +111,10 @@ public final class MicrometerRunMeters implements RunMeters {
 	@Override
 	public void pruned(String election, int count) {
 		this.pruned.withTags(tags(election)).increment(count);
+	}
+
+	private static Tags attempt(String election, Attempt kind) {
+		return tags(election).and("kind", kind.name().toLowerCase(Locale.ROOT));
 	}
 
 	private static Tags tags(String election) {

@@ -16,27 +16,28 @@
 
 package io.leaderelection.autoconfigure;
 
-import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
+import io.leaderelection.Leadership;
 import io.leaderelection.autoconfigure.memory.MemoryCoordinatorAutoConfiguration;
 import io.leaderelection.observation.CallObservations;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.observation.DefaultMeterObservationHandler;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.observation.Observation;
-import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
+import io.micrometer.observation.tck.TestObservationRegistry;
+import io.micrometer.observation.tck.TestObservationRegistryAssert;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.awaitility.Awaitility.await;
 
 /**
@@ -44,7 +45,11 @@ import static org.awaitility.Awaitility.await;
  */
 class ElectionObservationAutoConfigurationTests {
 
-	private final Recording recording = new Recording();
+	private static final String CAMPAIGN = "leader.election.campaign";
+
+	private static final String CALL = "leader.election.call";
+
+	private final TestObservationRegistry registry = TestObservationRegistry.create();
 
 	private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
 
@@ -55,29 +60,37 @@ class ElectionObservationAutoConfigurationTests {
 				ElectionObservationAutoConfiguration.class));
 
 	private final ApplicationContextRunner observedRunner = this.contextRunner.withBean(ObservationRegistry.class,
-			this::registry);
+			() -> this.registry);
 
-	private ObservationRegistry registry() {
-		ObservationRegistry registry = ObservationRegistry.create();
-		registry.observationConfig()
-			.observationHandler(new DefaultMeterObservationHandler(this.meters))
-			.observationHandler(this.recording);
-		return registry;
+	@BeforeEach
+	void measure() {
+		this.registry.observationConfig().observationHandler(new DefaultMeterObservationHandler(this.meters));
 	}
 
 	@Test
 	void campaignIsObservedWithItsOutcomeAndTerm() {
 		this.observedRunner.run((context) -> {
-			LeaderElection election = context.getBean(LeaderElections.class).get("settlement");
-			await().until(election::isLeader);
-			await().until(() -> !this.recording.named("leader.election.campaign").isEmpty());
-			Observation.Context campaign = this.recording.named("leader.election.campaign").get(0);
-			assertThat(campaign.getContextualName()).isEqualTo("campaign settlement");
-			assertThat(campaign.getHighCardinalityKeyValue("leader.election.term").getValue()).isEqualTo("1");
-			assertThat(this.meters.get("leader.election.campaign")
-				.tags("election", "settlement", "outcome", "won")
+			Leadership leadership = lead(context);
+			await().untilAsserted(() -> TestObservationRegistryAssert.assertThat(this.registry)
+				.hasObservationWithNameEqualTo(CAMPAIGN)
+				.that()
+				.hasBeenStopped());
+			TestObservationRegistryAssert.assertThat(this.registry)
+				.hasObservationWithNameEqualTo(CAMPAIGN)
+				.that()
+				.hasContextualNameEqualTo("campaign settlement")
+				.hasLowCardinalityKeyValue("election", "settlement")
+				.hasLowCardinalityKeyValue("outcome", "won")
+				.hasHighCardinalityKeyValue("leader.election.term", "1")
+				.hasHighCardinalityKeyValue("leader.election.grant", leadership.token().grantId())
+				.hasKeyValuesCount(4)
+				.doesNotHaveParentObservation()
+				.doesNotHaveError();
+			assertThat(this.meters.get(CAMPAIGN)
+				.tags("election", "settlement", "outcome", "won", "error", "none")
 				.timer()
 				.count()).isOne();
+			assertThat(this.meters.get(CAMPAIGN).timer().getId().getTags()).hasSize(3);
 		});
 	}
 
@@ -85,22 +98,69 @@ class ElectionObservationAutoConfigurationTests {
 	void callIsObservedWithItsOutcomeAndTermAndIsCurrentWhileItRuns() {
 		this.observedRunner.run((context) -> {
 			LeaderElection election = context.getBean(LeaderElections.class).get("settlement");
-			await().until(election::isLeader);
-			ObservationRegistry registry = context.getBean(ObservationRegistry.class);
-			election.runIfLeader(() -> Observation.createNotStarted("work", registry).observe(() -> {
+			Leadership leadership = lead(context);
+			election.runIfLeader(() -> Observation.createNotStarted("work", this.registry).observe(() -> {
 			}));
-			Observation.Context work = this.recording.named("work").get(0);
-			assertThat(work.getParentObservation().getContextView().getName()).isEqualTo("leader.election.call");
-			assertThat(work.getParentObservation()
-				.getContextView()
-				.getHighCardinalityKeyValue("leader.election.term")
-				.getValue()).isEqualTo("1");
-			assertThat(this.meters.get("leader.election.call").tags("outcome", "run").timer().count()).isPositive();
+			TestObservationRegistryAssert.assertThat(this.registry)
+				.hasObservationWithNameEqualTo("work")
+				.that()
+				.hasParentObservationContextSatisfying(
+						(parent) -> assertThat(parent.getHighCardinalityKeyValue("leader.election.term").getValue())
+							.isEqualTo("1"));
+			TestObservationRegistryAssert.assertThat(this.registry)
+				.hasObservationWithNameEqualTo(CALL)
+				.that()
+				.hasContextualNameEqualTo("guarded call settlement")
+				.hasLowCardinalityKeyValue("election", "settlement")
+				.hasLowCardinalityKeyValue("outcome", "run")
+				.hasHighCardinalityKeyValue("leader.election.term", "1")
+				.hasHighCardinalityKeyValue("leader.election.grant", leadership.token().grantId())
+				.hasKeyValuesCount(4)
+				.doesNotHaveError()
+				.hasBeenStopped();
+			TestObservationRegistryAssert.assertThat(this.registry).doesNotHaveAnyRemainingCurrentObservation();
+		});
+	}
+
+	@Test
+	void skippedCallIsObservedWithoutATerm() {
+		this.observedRunner.run((context) -> {
+			LeaderElection election = context.getBean(LeaderElections.class).get("settlement");
+			lead(context);
 			context.getSourceApplicationContext().stop();
+			this.registry.clear();
 			election.runIfLeader(() -> {
 			});
-			assertThat(this.meters.get("leader.election.call").tags("outcome", "skipped").timer().count()).isOne();
-			assertThat(registry.getCurrentObservation()).isNull();
+			TestObservationRegistryAssert.assertThat(this.registry)
+				.hasSingleObservationThat()
+				.hasNameEqualTo(CALL)
+				.hasLowCardinalityKeyValue("outcome", "skipped")
+				.hasKeyValuesCount(2)
+				.doesNotHaveError()
+				.hasBeenStopped();
+			assertThat(this.meters.get(CALL).tags("outcome", "skipped").timer().count()).isOne();
+		});
+	}
+
+	@Test
+	void errorOfACallIsObserved() {
+		this.observedRunner.run((context) -> {
+			LeaderElection election = context.getBean(LeaderElections.class).get("settlement");
+			lead(context);
+			this.registry.clear();
+			IllegalStateException failure = new IllegalStateException("for a test");
+			assertThatIllegalStateException().isThrownBy(() -> election.runIfLeader(() -> {
+				throw failure;
+			})).isSameAs(failure);
+			TestObservationRegistryAssert.assertThat(this.registry)
+				.hasSingleObservationThat()
+				.hasNameEqualTo(CALL)
+				.hasLowCardinalityKeyValue("outcome", "run")
+				.hasError(failure)
+				.hasBeenStopped();
+			assertThat(this.meters.get(CALL).tags("outcome", "run", "error", "IllegalStateException").timer().count())
+				.isOne();
+			TestObservationRegistryAssert.assertThat(this.registry).doesNotHaveAnyRemainingCurrentObservation();
 		});
 	}
 
@@ -111,24 +171,10 @@ class ElectionObservationAutoConfigurationTests {
 			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean("guardedCallObservations"));
 	}
 
-	private static final class Recording implements ObservationHandler<Observation.Context> {
-
-		private final Queue<Observation.Context> stopped = new ConcurrentLinkedQueue<>();
-
-		@Override
-		public void onStop(Observation.Context context) {
-			this.stopped.add(context);
-		}
-
-		@Override
-		public boolean supportsContext(Observation.Context context) {
-			return true;
-		}
-
-		List<Observation.Context> named(String name) {
-			return this.stopped.stream().filter((context) -> name.equals(context.getName())).toList();
-		}
-
+	private static Leadership lead(ApplicationContext context) {
+		LeaderElection election = context.getBean(LeaderElections.class).get("settlement");
+		await().until(election::isLeader);
+		return election.leadership().orElseThrow();
 	}
 
 }

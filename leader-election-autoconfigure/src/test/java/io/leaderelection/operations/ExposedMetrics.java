@@ -107,6 +107,7 @@ final class ExposedMetrics {
 
 	private static void fence(MeterRegistry registry) {
 		MicrometerFenceMeters meters = new MicrometerFenceMeters(registry);
+		meters.register(ELECTION, DATABASE);
 		meters.sealed(ELECTION, DATABASE, Duration.ofMillis(10));
 		meters.writeFenced(ELECTION, DATABASE);
 		meters.intentNeeded(ELECTION, DATABASE);

@@ -57,6 +57,19 @@ class MicrometerRunMetersTests {
 			.totalTime(TimeUnit.SECONDS)).isEqualTo(3);
 	}
 
+	@Test
+	void metersThatAreRegisteredAreThereBeforeTheFirstCount() {
+		this.meters.register("settlement");
+		this.meters.register("settlement");
+		assertThat(count("attempts", "kind", "first")).isZero();
+		assertThat(count("attempts", "kind", "retry")).isZero();
+		assertThat(count("attempts", "kind", "takeover")).isZero();
+		assertThat(count("duplicates", "election", "settlement")).isZero();
+		assertThat(count("failures", "election", "settlement")).isZero();
+		assertThat(count("pruned", "election", "settlement")).isZero();
+		assertThat(this.registry.get("leader.election.run.finished").timer().count()).isZero();
+	}
+
 	private double count(String name, String tag, String value) {
 		return this.registry.get("leader.election.run." + name).tag(tag, value).counter().count();
 	}

@@ -17,9 +17,12 @@
 package io.leaderelection.autoconfigure.jdbc;
 
 import io.leaderelection.fencing.jdbc.FenceMeters;
+import io.leaderelection.fencing.jdbc.JdbcFencing;
 import io.leaderelection.fencing.jdbc.MicrometerFenceMeters;
+import io.leaderelection.spi.TransitionListener;
 import io.micrometer.core.instrument.MeterRegistry;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -41,6 +44,14 @@ public final class FenceMetricsAutoConfiguration {
 	@ConditionalOnMissingBean(FenceMeters.class)
 	MicrometerFenceMeters fenceMeters(MeterRegistry registry) {
 		return new MicrometerFenceMeters(registry);
+	}
+
+	@Bean
+	@ConditionalOnBean(MicrometerFenceMeters.class)
+	TransitionListener fenceMetersRegistration(MicrometerFenceMeters meters, ObjectProvider<JdbcFencing> fencing) {
+		return (transition) -> fencing.ifAvailable((available) -> available.databases()
+			.of(transition.election())
+			.forEach((database) -> meters.register(transition.election(), database.name())));
 	}
 
 }

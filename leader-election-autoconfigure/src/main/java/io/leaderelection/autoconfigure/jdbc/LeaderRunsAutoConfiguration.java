@@ -26,9 +26,11 @@ import io.leaderelection.runs.LeaderRuns;
 import io.leaderelection.runs.MicrometerRunMeters;
 import io.leaderelection.runs.RunMeters;
 import io.leaderelection.runs.RunTable;
+import io.leaderelection.spi.TransitionListener;
 import io.micrometer.core.instrument.MeterRegistry;
 
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -57,6 +59,8 @@ import org.springframework.transaction.PlatformTransactionManager;
 @EnableConfigurationProperties(RunProperties.class)
 public final class LeaderRunsAutoConfiguration {
 
+	private static final String LEDGER = "leaderRuns";
+
 	// Created by those who use it: an application that does not needs no table.
 	@Bean
 	@Lazy
@@ -72,7 +76,7 @@ public final class LeaderRunsAutoConfiguration {
 		return table;
 	}
 
-	@Bean
+	@Bean(LEDGER)
 	@Lazy
 	@ConditionalOnMissingBean(LeaderRuns.class)
 	JdbcLeaderRuns leaderRuns(FencedJdbcTemplate jdbc, DataSource dataSource, RunTable table,
@@ -105,6 +109,17 @@ public final class LeaderRunsAutoConfiguration {
 		@ConditionalOnMissingBean(RunMeters.class)
 		MicrometerRunMeters runMeters(MeterRegistry registry) {
 			return new MicrometerRunMeters(registry);
+		}
+
+		// An application that does not use the ledger has no use for its meters.
+		@Bean
+		@ConditionalOnBean(MicrometerRunMeters.class)
+		TransitionListener runMetersRegistration(MicrometerRunMeters meters, ConfigurableBeanFactory beans) {
+			return (transition) -> {
+				if (beans.containsSingleton(LEDGER)) {
+					meters.register(transition.election());
+				}
+			};
 		}
 
 	}

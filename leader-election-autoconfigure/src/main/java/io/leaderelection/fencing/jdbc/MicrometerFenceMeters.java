@@ -17,10 +17,13 @@
 package io.leaderelection.fencing.jdbc;
 
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 
@@ -32,6 +35,14 @@ public final class MicrometerFenceMeters implements FenceMeters {
 
 	private static final String PREFIX = "leader.election.fence.";
 
+	private static final Tag BY_PROCESS = Tag.of("by", "process");
+
+	private static final Tag BY_FENCE = Tag.of("by", "fence");
+
+	private static final Tag ENDED = Tag.of("outcome", "ended");
+
+	private static final Tag REFUSED = Tag.of("outcome", "refused");
+
 	private final Meter.MeterProvider<Counter> writes;
 
 	private final Meter.MeterProvider<Counter> rejections;
@@ -41,6 +52,8 @@ public final class MicrometerFenceMeters implements FenceMeters {
 	private final Meter.MeterProvider<Counter> intents;
 
 	private final Meter.MeterProvider<Counter> terminations;
+
+	private final Set<Tags> registered = ConcurrentHashMap.newKeySet();
 
 	/**
 	 * Create an observer.
@@ -65,6 +78,26 @@ public final class MicrometerFenceMeters implements FenceMeters {
 			.withRegistry(registry);
 	}
 
+	/**
+	 * Register the meters of an election and of a database that it protects. A counter
+	 * that appears with its first count shows no increase.
+	 * @param election the name of the election
+	 * @param database the name of the database
+	 */
+	public void register(String election, String database) {
+		Tags tags = tags(election, database);
+		if (!this.registered.add(tags)) {
+			return;
+		}
+		this.writes.withTags(tags);
+		this.rejections.withTags(tags.and(BY_PROCESS));
+		this.rejections.withTags(tags.and(BY_FENCE));
+		this.seals.withTags(tags);
+		this.intents.withTags(tags);
+		this.terminations.withTags(tags.and(ENDED));
+		this.terminations.withTags(tags.and(REFUSED));
+	}
+
 	@Override
 	public void writeFenced(String election, String database) {
 		this.writes.withTags(tags(election, database)).increment();
@@ -72,21 +105,17 @@ public final class MicrometerFenceMeters implements FenceMeters {
 
 	@Override
 	public void rejectedLocally(String election, String database) {
-		this.rejections.withTags(tags(election, database).and("by", "process")).increment();
+		this.rejections.withTags(tags(election, database).and(BY_PROCESS)).increment();
 	}
 
 	@Override
 	public void rejectedByFence(String election, String database) {
-		this.rejections.withTags(tags(election, database).and("by", "fence")).increment();
+		this.rejections.withTags(tags(election, database).and(BY_FENCE)).increment();
 	}
 
 	@Override
 	public void sealed(String election, String database, Duration elapsed) {
-		Tags tags = tags(election, database);
-		this.seals.withTags(tags).record(elapsed);
-		// A counter that appears with its first count shows no increase.
-		this.rejections.withTags(tags.and("by", "process"));
-		this.rejections.withTags(tags.and("by", "fence"));
+		this.seals.withTags(tags(election, database)).record(elapsed);
 	}
 
 	@Override
@@ -96,12 +125,12 @@ public final class MicrometerFenceMeters implements FenceMeters {
 
 	@Override
 	public void sessionTerminated(String election, String database) {
-		this.terminations.withTags(tags(election, database).and("outcome", "ended")).increment();
+		this.terminations.withTags(tags(election, database).and(ENDED)).increment();
 	}
 
 	@Override
 	public void sessionNotTerminated(String election, String database) {
-		this.terminations.withTags(tags(election, database).and("outcome", "refused")).increment();
+		this.terminations.withTags(tags(election, database).and(REFUSED)).increment();
 	}
 
 	private static Tags tags(String election, String database) {

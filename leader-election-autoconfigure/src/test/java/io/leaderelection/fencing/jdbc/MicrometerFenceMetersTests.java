@@ -72,6 +72,19 @@ class MicrometerFenceMetersTests {
 		assertThat(count("terminations", TAGS.and("outcome", "refused"))).isEqualTo(2);
 	}
 
+	@Test
+	void metersThatAreRegisteredAreThereBeforeTheFirstCount() {
+		this.meters.register("settlement", "payments");
+		this.meters.register("settlement", "payments");
+		assertThat(count("writes", TAGS)).isZero();
+		assertThat(count("rejections", TAGS.and("by", "process"))).isZero();
+		assertThat(count("rejections", TAGS.and("by", "fence"))).isZero();
+		assertThat(count("intents", TAGS)).isZero();
+		assertThat(count("terminations", TAGS.and("outcome", "ended"))).isZero();
+		assertThat(count("terminations", TAGS.and("outcome", "refused"))).isZero();
+		assertThat(this.registry.get("leader.election.fence.seal").tags(TAGS).timer().count()).isZero();
+	}
+
 	private double count(String name, Tags tags) {
 		return this.registry.get("leader.election.fence." + name).tags(tags).counter().count();
 	}
