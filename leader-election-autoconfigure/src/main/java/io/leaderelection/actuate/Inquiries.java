@@ -54,7 +54,7 @@ final class Inquiries {
 
 	CompletableFuture<CoordinatorDescription> coordinator() {
 		CompletableFuture<ClusterStatus> cluster = ask(() -> this.coordinator.inspect(LIMIT), LIMIT.plus(GRACE),
-				new ClusterStatus(false, 1, List.of(), "no answer within " + LIMIT));
+				new ClusterStatus(false, 1, List.of(), "no answer within %d ms".formatted(LIMIT.toMillis())));
 		CompletableFuture<LineageOutcome> lineage = ask(this.coordinator::lineage, LIMIT, noAnswer());
 		return cluster.thenCombine(lineage, (status, outcome) -> CoordinatorDescription.of(this.coordinator.status(),
 				status, (outcome instanceof LineageOutcome.Known known) ? known.lineage() : null));
@@ -67,7 +67,7 @@ final class Inquiries {
 	}
 
 	private static Unknown noAnswer() {
-		return new Unknown("no answer within " + LIMIT);
+		return new Unknown("no answer within %d ms".formatted(LIMIT.toMillis()));
 	}
 
 	private static <T> CompletableFuture<T> ask(Supplier<? extends CompletionStage<? extends T>> question,

@@ -80,7 +80,7 @@ record ElectionRules(Election general, Map<String, Election> entries) {
 	private void checkIdleLimit(@Nullable String name, @Nullable Duration limit) {
 		if (limit != null && (limit.isNegative() || limit.isZero())) {
 			String property = property(name, "idle-in-transaction-limit");
-			throw new LeaderElectionConfigurationException("'%s' is %s.".formatted(property, limit),
+			throw new LeaderElectionConfigurationException("'%s' is %d ms.".formatted(property, limit.toMillis()),
 					"It must be positive.", property);
 		}
 	}

@@ -61,8 +61,8 @@ final class Calls {
 
 	<T> void ask(Moment sent, Supplier<? extends CompletionStage<? extends T>> call, Duration bound,
 			Function<Unknown, ? extends T> unanswered, BiConsumer<T, Moment> handler) {
-		Cancellable deadline = this.run.after(bound,
-				() -> handler.accept(unanswered.apply(new Unknown("No answer within " + bound)), sent));
+		Cancellable deadline = this.run.after(bound, () -> handler
+			.accept(unanswered.apply(new Unknown("No answer within %d ms".formatted(bound.toMillis()))), sent));
 		CompletionStage<? extends T> stage;
 		try {
 			stage = call.get();

@@ -165,7 +165,8 @@ public final class ElectionEngine implements LeaderElections, LeaderControl, Fen
 	@Override
 	public CompletableFuture<ControlResult> resign(String election, Duration coolDown, ControlRequest request) {
 		if (coolDown.isNegative()) {
-			throw new IllegalArgumentException("'coolDown' must not be negative, but is " + coolDown);
+			throw new IllegalArgumentException(
+					"'coolDown' must not be negative, but is %d ms".formatted(coolDown.toMillis()));
 		}
 		return order(election, (desk) -> desk.resign(election, coolDown, request));
 	}

@@ -93,7 +93,7 @@ public record ElectionSettings(Duration ttl, Duration renewInterval, Duration at
 		requirePositive("ttl", ttl);
 		if (ttl.compareTo(MIN_MARGIN) <= 0) {
 			throw new InvalidElectionSettingException("ttl", null,
-					"'ttl' must be more than %s, but is %s".formatted(MIN_MARGIN, ttl));
+					"'ttl' must be more than %d ms, but is %d ms".formatted(MIN_MARGIN.toMillis(), ttl.toMillis()));
 		}
 		return new ElectionSettings(ttl, orElse(renewInterval, ttl.dividedBy(4)),
 				orElse(attemptTimeout, min(MAX_ATTEMPT, ttl.dividedBy(5))),
@@ -117,21 +117,21 @@ public record ElectionSettings(Duration ttl, Duration renewInterval, Duration at
 	private static void requirePositive(String name, Duration value) {
 		if (value.isNegative() || value.isZero()) {
 			throw new InvalidElectionSettingException(name, null,
-					"'%s' must be positive, but is %s".formatted(name, value));
+					"'%s' must be positive, but is %d ms".formatted(name, value.toMillis()));
 		}
 	}
 
 	private static void requireNotNegative(String name, Duration value) {
 		if (value.isNegative()) {
 			throw new InvalidElectionSettingException(name, null,
-					"'%s' must not be negative, but is %s".formatted(name, value));
+					"'%s' must not be negative, but is %d ms".formatted(name, value.toMillis()));
 		}
 	}
 
 	private static void requireLess(String name, Duration value, String limitName, Duration limit) {
 		if (value.compareTo(limit) >= 0) {
-			throw new InvalidElectionSettingException(name, limitName,
-					"'%s' (%s) must be less than '%s' (%s)".formatted(name, value, limitName, limit));
+			throw new InvalidElectionSettingException(name, limitName, "'%s' (%d ms) must be less than '%s' (%d ms)"
+				.formatted(name, value.toMillis(), limitName, limit.toMillis()));
 		}
 	}
 

@@ -141,7 +141,8 @@ final class ParticipatingElection implements LeaderElection {
 	@Override
 	public CompletableFuture<Void> resign(Duration coolDown) {
 		if (coolDown.isNegative()) {
-			throw new IllegalArgumentException("'coolDown' must not be negative, but is " + coolDown);
+			throw new IllegalArgumentException(
+					"'coolDown' must not be negative, but is %d ms".formatted(coolDown.toMillis()));
 		}
 		return this.resignation.resign(this.name, coolDown);
 	}

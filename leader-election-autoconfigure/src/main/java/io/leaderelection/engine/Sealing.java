@@ -131,7 +131,7 @@ final class Sealing {
 	void boundPassed(Draft draft) {
 		if (draft.state().phase() instanceof Phase.Sealing sealing && sealing.stage() != Phase.Sealing.Stage.READY) {
 			this.endings.giveUp(draft, HoldBack.SEAL_FAILED,
-					"The fences were not raised within " + draft.settings().sealTimeout());
+					"The fences were not raised within %d ms".formatted(draft.settings().sealTimeout().toMillis()));
 		}
 	}
 

@@ -34,7 +34,8 @@ public record RunSettings(Duration retention, int maxAttempts) {
 
 	public RunSettings {
 		if (retention.isNegative()) {
-			throw new IllegalArgumentException("'retention' must not be negative, but is " + retention);
+			throw new IllegalArgumentException(
+					"'retention' must not be negative, but is %d ms".formatted(retention.toMillis()));
 		}
 		if (maxAttempts < 1) {
 			throw new IllegalArgumentException("'maxAttempts' must be at least 1, but is " + maxAttempts);

@@ -119,15 +119,15 @@ class LeaderElectionPropertiesTests {
 	void rulesHoldAfterMerging() {
 		FailureAnalysis analysis = bindFailure(
 				Map.of("renew-interval", "4s", "suspect-after", "9s", "elections.settlement.ttl", "5s"));
-		assertThat(analysis.getDescription())
-			.isEqualTo("Settings of election 'settlement': 'suspect-after' (PT9S) must be less than 'ttl' (PT5S).");
+		assertThat(analysis.getDescription()).isEqualTo(
+				"Settings of election 'settlement': 'suspect-after' (9000 ms) must be less than 'ttl' (5000 ms).");
 		assertThat(analysis.getAction()).isEqualTo("Change 'leader-election.suspect-after', or 'ttl' that limits it.");
 	}
 
 	@Test
 	void numberWithoutUnitIsExplained() {
 		FailureAnalysis analysis = bindFailure(Map.of("ttl", "10"));
-		assertThat(analysis.getDescription()).isEqualTo("Settings: 'ttl' must be more than PT0.2S, but is PT0.01S.");
+		assertThat(analysis.getDescription()).isEqualTo("Settings: 'ttl' must be more than 200 ms, but is 10 ms.");
 		assertThat(analysis.getAction())
 			.isEqualTo("Change 'leader-election.ttl'. A number without a unit counts milliseconds.");
 	}

@@ -87,7 +87,7 @@ public final class EtcdCoordinatorAutoConfiguration {
 	private static void requireMinimum(String property, Duration ttl) {
 		if (ttl.compareTo(MINIMUM_TTL) < 0) {
 			throw new LeaderElectionConfigurationException(
-					"'%s' is %s, but etcd grants no lease of less than 2 s.".formatted(property, ttl),
+					"'%s' is %d ms, but etcd grants no lease of less than 2 s.".formatted(property, ttl.toMillis()),
 					"Set it to 2s at least; 5s rides out a change of etcd's own leader.", property);
 		}
 	}

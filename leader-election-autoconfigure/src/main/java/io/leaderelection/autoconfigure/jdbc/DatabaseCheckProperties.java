@@ -34,7 +34,8 @@ record DatabaseCheckProperties(@DefaultValue("true") boolean enabled, @DefaultVa
 
 	DatabaseCheckProperties {
 		if (interval.isNegative() || interval.isZero()) {
-			throw new IllegalArgumentException("'interval' must be positive, but is " + interval);
+			throw new IllegalArgumentException(
+					"'interval' must be positive, but is %d ms".formatted(interval.toMillis()));
 		}
 	}
 

@@ -81,7 +81,8 @@ public final class JdbcCoordinatorAutoConfiguration {
 	private static void requireMinimum(String property, Duration ttl) {
 		if (ttl.compareTo(MINIMUM_TTL) < 0) {
 			throw new LeaderElectionConfigurationException(
-					"'%s' is %s, but a database is asked to renew a lease of 1 s at least.".formatted(property, ttl),
+					"'%s' is %d ms, but a database is asked to renew a lease of 1 s at least.".formatted(property,
+							ttl.toMillis()),
 					"Set it to 1s at least; 5s rides out a slow moment of the database.", property);
 		}
 	}

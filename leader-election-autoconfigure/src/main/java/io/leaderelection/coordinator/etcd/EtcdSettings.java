@@ -195,7 +195,7 @@ public record EtcdSettings(List<URI> endpoints, String prefix, String namespace,
 
 	private static void requirePositive(String name, Duration value) {
 		if (value.isNegative() || value.isZero()) {
-			throw new IllegalArgumentException("'%s' must be positive, but is %s".formatted(name, value));
+			throw new IllegalArgumentException("'%s' must be positive, but is %d ms".formatted(name, value.toMillis()));
 		}
 	}
 

@@ -119,7 +119,7 @@ final class ConnectionLane implements AutoCloseable {
 	private void giveUp(LaneCall<?> call, Duration timeout) {
 		if (!call.isOver()) {
 			String last = this.log.lastError();
-			String detail = "The database did not answer within %s".formatted(timeout);
+			String detail = "The database did not answer within %d ms".formatted(timeout.toMillis());
 			if (this.session == null && last != null) {
 				detail = detail + "; last error: " + last;
 			}

@@ -76,7 +76,8 @@ public record JdbcCoordinatorSettings(String namespace, Duration callTimeout, Du
 
 	private static void requireMillisecond(String name, Duration value) {
 		if (value.isNegative() || value.toMillis() < 1) {
-			throw new IllegalArgumentException("'%s' must be at least 1 ms, but is %s".formatted(name, value));
+			throw new IllegalArgumentException(
+					"'%s' must be at least 1 ms, but is %d ms".formatted(name, value.toMillis()));
 		}
 	}
 

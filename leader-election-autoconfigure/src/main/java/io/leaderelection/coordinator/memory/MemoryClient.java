@@ -177,7 +177,8 @@ final class MemoryClient {
 			client.pending.add(this);
 			this.revisionBefore = client.highestRevision;
 			this.generationBefore = client.generation();
-			this.deadline = client.loop.schedule(timeout, () -> failed("No answer within " + timeout));
+			this.deadline = client.loop.schedule(timeout,
+					() -> failed("No answer within %d ms".formatted(timeout.toMillis())));
 			client.link.call(this.operation, transaction, this);
 		}
 

@@ -253,7 +253,8 @@ public final class MemoryCluster {
 
 		public Settings {
 			if (expiryGranularity.isNegative() || expiryGranularity.isZero()) {
-				throw new IllegalArgumentException("'expiryGranularity' must be positive, but is " + expiryGranularity);
+				throw new IllegalArgumentException(
+						"'expiryGranularity' must be positive, but is %d ms".formatted(expiryGranularity.toMillis()));
 			}
 		}
 

@@ -131,7 +131,8 @@ public final class VirtualTime {
 	 */
 	public void advance(Duration duration) {
 		if (duration.isNegative()) {
-			throw new IllegalArgumentException("'duration' must not be negative, but is " + duration);
+			throw new IllegalArgumentException(
+					"'duration' must not be negative, but is %d ms".formatted(duration.toMillis()));
 		}
 		long end = this.now + duration.toNanos();
 		boolean ran;

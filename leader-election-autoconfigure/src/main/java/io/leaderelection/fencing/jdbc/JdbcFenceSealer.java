@@ -110,7 +110,7 @@ public final class JdbcFenceSealer implements FenceSealer, AutoCloseable {
 			outcome.complete(failed(database, "too many earlier attempts still wait for this database"));
 		}
 		return outcome.completeOnTimeout(
-				failed(database, "the fence was not raised within %s".formatted(request.bound())),
+				failed(database, "the fence was not raised within %d ms".formatted(request.bound().toMillis())),
 				request.bound().toNanos(), TimeUnit.NANOSECONDS);
 	}
 
@@ -132,8 +132,8 @@ public final class JdbcFenceSealer implements FenceSealer, AutoCloseable {
 		catch (RejectedExecutionException ex) {
 			outcome.complete(notAdopted(database, "too many earlier attempts still wait for this database"));
 		}
-		return outcome.completeOnTimeout(notAdopted(database, "no answer within %s".formatted(bound)), bound.toNanos(),
-				TimeUnit.NANOSECONDS);
+		return outcome.completeOnTimeout(notAdopted(database, "no answer within %d ms".formatted(bound.toMillis())),
+				bound.toNanos(), TimeUnit.NANOSECONDS);
 	}
 
 	private AdoptionOutcome adopted(FencedDatabase database, String election, String lineage) {

@@ -118,7 +118,8 @@ class EtcdCoordinatorAutoConfigurationTests {
 	void timeToLiveUnderTheServersMinimumStopsTheStart(String property, String value, String culprit) {
 		this.contextRunner.withPropertyValues(ENDPOINTS, property + "=" + value).run((context) -> {
 			FailureAnalysis analysis = analyze(context);
-			assertThat(analysis.getDescription()).startsWith("'" + culprit + "' is PT1").contains("less than 2 s");
+			assertThat(analysis.getDescription()).startsWith("'" + culprit + "' is 1")
+				.contains(" ms, but etcd", "less than 2 s");
 		});
 	}
 

@@ -97,7 +97,7 @@ class DatabaseEligibilityAutoConfigurationTests {
 			.run((context) -> assertThat(context).hasFailed()
 				.getFailure()
 				.rootCause()
-				.hasMessage("'interval' must be positive, but is PT0S"));
+				.hasMessage("'interval' must be positive, but is 0 ms"));
 	}
 
 	/**

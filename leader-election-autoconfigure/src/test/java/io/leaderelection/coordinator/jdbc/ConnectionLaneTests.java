@@ -91,7 +91,7 @@ class ConnectionLaneTests {
 	void callIsGivenUpAtItsDeadlineAndTellsTheLastError() {
 		this.relay.refuse();
 		CompletableFuture<Integer> answer = this.lane.submit(ConnectionLaneTests::pid, SHORT);
-		assertFailure(answer, UnansweredException.class).hasMessageContaining("within PT0.3S; last error: ");
+		assertFailure(answer, UnansweredException.class).hasMessageContaining("within 300 ms; last error: ");
 	}
 
 	@Test

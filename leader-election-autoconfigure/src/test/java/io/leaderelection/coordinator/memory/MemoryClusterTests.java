@@ -167,7 +167,7 @@ class MemoryClusterTests {
 	void granularityMustBePositive() {
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> new MemoryCluster.Settings(Duration.ZERO, Duration.ZERO, false))
-			.withMessage("'expiryGranularity' must be positive, but is PT0S");
+			.withMessage("'expiryGranularity' must be positive, but is 0 ms");
 	}
 
 	private MemoryCluster cluster(MemoryCluster.Settings settings) {

@@ -108,7 +108,7 @@ class MemoryLinkTests {
 		this.time.advance(Duration.ofMillis(1499));
 		assertThat(call).isNotDone();
 		this.time.advance(Duration.ofMillis(1));
-		assertThat(call).isCompletedWithValue(new Unknown("No answer within PT1.5S"));
+		assertThat(call).isCompletedWithValue(new Unknown("No answer within 1500 ms"));
 		this.time.advance(Duration.ofSeconds(5));
 		assertThat(leader()).isNull();
 	}
