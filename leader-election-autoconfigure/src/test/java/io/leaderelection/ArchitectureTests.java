@@ -53,7 +53,8 @@ class ArchitectureTests {
 			Map.entry("coordinator.memory", Set.of("coordinator")), Map.entry("engine", Set.of("coordinator", "spi")),
 			Map.entry("gate", Set.of("context", "spi")), Map.entry("jdbc", Set.of()),
 			Map.entry("observation", Set.of("coordinator", "spi")), Map.entry("health", Set.of("coordinator", "spi")),
-			Map.entry("actuate", Set.of("coordinator")), Map.entry("fencing", Set.of("context", "spi", "jdbc")),
+			Map.entry("actuate", Set.of("coordinator")), Map.entry("console", Set.of("actuate", "coordinator", "spi")),
+			Map.entry("fencing", Set.of("context", "spi", "jdbc")),
 			Map.entry("fencing.jdbc", Set.of("fencing", "fencing.jdbc.sql", "context", "spi", "jdbc")),
 			Map.entry("fencing.jdbc.sql", Set.of("jdbc")), Map.entry("schedule", Set.of("runs")),
 			Map.entry("runs", Set.of("fencing", "fencing.jdbc", "context", "jdbc")));
@@ -69,6 +70,9 @@ class ArchitectureTests {
 	 */
 	private static final Map<String, List<String>> LIBRARIES = Map.ofEntries(
 			Map.entry("actuate", List.of("org.springframework.boot.actuate", "org.springframework.boot.convert")),
+			Map.entry("console",
+					List.of("com.fasterxml.jackson.annotation", "jakarta.servlet",
+							"org.springframework.security.web.csrf", "tools.jackson")),
 			Map.entry("context", List.of("io.micrometer.context")),
 			Map.entry("coordinator.etcd", List.of("io.etcd", "io.grpc", "io.netty", "com.google", "javax.net.ssl")),
 			Map.entry("coordinator.jdbc", List.of("org.postgresql")),

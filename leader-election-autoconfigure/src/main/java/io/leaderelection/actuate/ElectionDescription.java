@@ -55,6 +55,17 @@ public record ElectionDescription(String name, LeaderState state, boolean suspec
 	}
 
 	/**
+	 * Return this description without the one thing that changes while nothing happens,
+	 * so that two can be compared.
+	 * @return the description, whose {@code remaining} is {@code null}
+	 */
+	public ElectionDescription withoutRemaining() {
+		return new ElectionDescription(this.name, this.state, this.suspected, this.term, this.leader, null,
+				this.holdBack, this.paused, this.successor, this.candidates, this.lastRevocation, this.lastError,
+				this.seen);
+	}
+
+	/**
 	 * Description of the leader.
 	 *
 	 * @param instance the identity of the leading instance

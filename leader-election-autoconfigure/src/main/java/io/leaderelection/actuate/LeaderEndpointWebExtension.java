@@ -16,7 +16,6 @@
 
 package io.leaderelection.actuate;
 
-import java.security.Principal;
 import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
@@ -35,8 +34,6 @@ import org.springframework.boot.actuate.endpoint.web.annotation.EndpointWebExten
  */
 @EndpointWebExtension(endpoint = LeaderEndpoint.class)
 public class LeaderEndpointWebExtension {
-
-	private static final String ANONYMOUS = "anonymous";
 
 	private final LeaderReports reports;
 
@@ -83,15 +80,9 @@ public class LeaderEndpointWebExtension {
 	public WebEndpointResponse<OrderAnswer> order(SecurityContext securityContext,
 			@Selector(match = Match.ALL_REMAINING) String[] election, @Nullable String action, @Nullable String reason,
 			@Nullable String to, @Nullable String term, @Nullable String coolDown, @Nullable String lineage) {
-		OrderAnswer answer = this.orders.give(new OrderRequest(actor(securityContext), String.join("/", election),
-				action, reason, to, term, coolDown, lineage));
+		OrderAnswer answer = this.orders.give(new OrderRequest(OrderRequest.actor(securityContext.getPrincipal()),
+				String.join("/", election), action, reason, to, term, coolDown, lineage));
 		return new WebEndpointResponse<>(answer, answer.status());
-	}
-
-	private static String actor(SecurityContext securityContext) {
-		Principal principal = securityContext.getPrincipal();
-		String name = (principal != null) ? principal.getName() : null;
-		return (name != null && !name.isBlank()) ? Order.printable(name) : ANONYMOUS;
 	}
 
 	/**

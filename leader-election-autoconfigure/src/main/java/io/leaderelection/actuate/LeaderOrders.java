@@ -75,7 +75,21 @@ public final class LeaderOrders {
 	 * @return the answer
 	 */
 	public OrderAnswer give(OrderRequest given) {
-		OrderAnswer answer = judge(given);
+		return noted(given, judge(given));
+	}
+
+	/**
+	 * Refuse an order that came in by a way on which the caller may not give it, and
+	 * audit the attempt.
+	 * @param given the order
+	 * @param why a sentence for people
+	 * @return the answer, with status 403
+	 */
+	public OrderAnswer forbid(OrderRequest given, String why) {
+		return noted(given, this.wording.answer(given, OrderStatus.FORBIDDEN, why));
+	}
+
+	private OrderAnswer noted(OrderRequest given, OrderAnswer answer) {
 		logger.info("Order '%s' of '%s' for election '%s', %s: %s, %s".formatted(
 				Order.printable(String.valueOf(given.action())), Order.printable(given.actor()),
 				Order.printable(given.election()), (given.reason() != null)

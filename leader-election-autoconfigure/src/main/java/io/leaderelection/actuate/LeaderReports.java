@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
@@ -66,8 +67,7 @@ public final class LeaderReports {
 		List<LeaderElection> joined = List.copyOf(this.elections.all());
 		Inquiries asked = this.inquiries;
 		if (asked == null) {
-			return new ElectionsDescription(this.elections.instance(), null,
-					joined.stream().map((election) -> describe(election, UNKNOWN)).toList());
+			return known();
 		}
 		CompletableFuture<CoordinatorDescription> description = asked.coordinator();
 		List<CompletableFuture<History>> histories = joined.stream()
@@ -80,6 +80,39 @@ public final class LeaderReports {
 			described.add(describe(joined.get(i), read.get(i)));
 		}
 		return new ElectionsDescription(this.elections.instance(), description.join(), described);
+	}
+
+	/**
+	 * Report on all elections what this instance knows by itself, at once and without
+	 * asking the coordinator.
+	 * @return the report, without the coordinator and without what the history tells
+	 */
+	public ElectionsDescription known() {
+		return new ElectionsDescription(this.elections.instance(), null,
+				this.elections.all().stream().map((election) -> describe(election, UNKNOWN)).toList());
+	}
+
+	/**
+	 * Ask for the coordinator's own state.
+	 * @return the description to come, {@code null} if elections are disabled; never
+	 * fails
+	 */
+	public CompletionStage<@Nullable CoordinatorDescription> coordinator() {
+		Inquiries asked = this.inquiries;
+		return (asked != null) ? asked.coordinator().thenApply((description) -> description)
+				: CompletableFuture.completedFuture(null);
+	}
+
+	/**
+	 * Ask the coordinator for the last terms of an election.
+	 * @param election the name of the election
+	 * @param terms the greatest number of terms
+	 * @return the terms to come, or why they could not be read; never fails
+	 */
+	public CompletionStage<ElectionTerms> terms(String election, int terms) {
+		Inquiries asked = this.inquiries;
+		return (asked != null) ? asked.history(election, terms).thenApply(ElectionTerms::of)
+				: CompletableFuture.completedFuture(ElectionTerms.of(UNKNOWN));
 	}
 
 	/**
@@ -125,7 +158,7 @@ public final class LeaderReports {
 		CompletableFuture<CoordinatorDescription> description = asked.coordinator();
 		History history = asked.history(election.name(), Coordinator.HISTORY_LIMIT).join();
 		return new ElectionDetails(this.elections.instance(), description.join(), describe(election, history),
-				history.entries().stream().map(TermDescription::of).toList(), history.error());
+				ElectionTerms.of(history).terms(), history.error());
 	}
 
 	private ElectionDescription describe(LeaderElection election, History history) {

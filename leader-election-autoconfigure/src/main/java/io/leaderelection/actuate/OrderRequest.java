@@ -16,6 +16,8 @@
 
 package io.leaderelection.actuate;
 
+import java.security.Principal;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,5 +35,17 @@ import org.jspecify.annotations.Nullable;
  */
 public record OrderRequest(String actor, String election, @Nullable String action, @Nullable String reason,
 		@Nullable String to, @Nullable String term, @Nullable String coolDown, @Nullable String lineage) {
+
+	private static final String ANONYMOUS = "anonymous";
+
+	/**
+	 * Return who gives an order that comes in by HTTP.
+	 * @param principal the authenticated user, or {@code null}
+	 * @return the user's name, or {@code anonymous}
+	 */
+	public static String actor(@Nullable Principal principal) {
+		String name = (principal != null) ? principal.getName() : null;
+		return (name != null && !name.isBlank()) ? Order.printable(name) : ANONYMOUS;
+	}
 
 }

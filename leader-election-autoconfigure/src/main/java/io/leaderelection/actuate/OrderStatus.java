@@ -37,6 +37,11 @@ enum OrderStatus {
 	INVALID(400, "Invalid order"),
 
 	/**
+	 * Who asked may not give orders in this way; nothing changed.
+	 */
+	FORBIDDEN(403, "Forbidden"),
+
+	/**
 	 * There is no such election here; nothing changed.
 	 */
 	UNKNOWN_ELECTION(404, "Unknown election"),

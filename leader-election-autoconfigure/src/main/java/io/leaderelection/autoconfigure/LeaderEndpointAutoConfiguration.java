@@ -24,48 +24,25 @@ import io.leaderelection.actuate.LeaderEndpointRuntimeHints;
 import io.leaderelection.actuate.LeaderEndpointWebExtension;
 import io.leaderelection.actuate.LeaderOrders;
 import io.leaderelection.actuate.LeaderReports;
-import io.leaderelection.actuate.OrderAudit;
-import io.leaderelection.coordinator.Coordinator;
 
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ImportRuntimeHints;
 
 /**
  * {@link EnableAutoConfiguration Auto-configuration} for the {@link LeaderEndpoint}.
  */
-@AutoConfiguration(after = ElectionEngineAutoConfiguration.class)
+@AutoConfiguration(after = LeaderReportsAutoConfiguration.class)
 @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
 @ConditionalOnAvailableEndpoint(LeaderEndpoint.class)
 @ConditionalOnBean({ LeaderElections.class, LeaderControl.class })
 @ImportRuntimeHints(LeaderEndpointRuntimeHints.class)
 public final class LeaderEndpointAutoConfiguration {
-
-	@Bean
-	@ConditionalOnMissingBean
-	LeaderReports leaderReports(LeaderElections elections, ObjectProvider<Coordinator> coordinator) {
-		return new LeaderReports(elections, coordinator.getIfAvailable());
-	}
-
-	@Bean
-	@ConditionalOnMissingBean
-	OrderAudit leaderOrderAudit(ApplicationEventPublisher publisher) {
-		return new OrderAudit(publisher);
-	}
-
-	@Bean
-	@ConditionalOnMissingBean
-	LeaderOrders leaderOrders(LeaderReports reports, LeaderControl control, ConfiguredElections configuredElections,
-			OrderAudit audit) {
-		return new LeaderOrders(reports, control, (election) -> configuredElections.apply(election).coolDown(), audit);
-	}
 
 	@Bean
 	@ConditionalOnMissingBean

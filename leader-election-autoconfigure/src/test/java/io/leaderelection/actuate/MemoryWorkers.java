@@ -29,9 +29,9 @@ import org.springframework.context.support.GenericApplicationContext;
 /**
  * Workers that share a coordinator in memory.
  */
-final class MemoryWorkers implements AutoCloseable {
+public final class MemoryWorkers implements AutoCloseable {
 
-	static final Map<String, String> UNRESTRICTED = Map.of("management.endpoint.leader.access", "unrestricted");
+	public static final Map<String, String> UNRESTRICTED = Map.of("management.endpoint.leader.access", "unrestricted");
 
 	private final ThreadEventLoop loop = new ThreadEventLoop("test-memory-cluster");
 
@@ -39,7 +39,7 @@ final class MemoryWorkers implements AutoCloseable {
 
 	private final List<Worker> workers = new ArrayList<>();
 
-	Worker start(String name, Map<String, String> properties) {
+	public Worker start(String name, Map<String, String> properties) {
 		Map<String, String> all = new LinkedHashMap<>(Map.of("leader-election.coordinator", "memory",
 				"leader-election.instance-id", name, "leader-election.metadata.zone", "zone-of-" + name,
 				"leader-election.data-sources", "none", "spring.autoconfigure.exclude",

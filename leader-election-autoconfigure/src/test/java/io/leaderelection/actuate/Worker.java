@@ -56,13 +56,13 @@ import org.springframework.context.annotation.Bean;
  * Running application with an HTTP port on the loopback interface, which takes part in
  * two elections.
  */
-final class Worker implements AutoCloseable {
+public final class Worker implements AutoCloseable {
 
-	static final String ELECTION = "settlement";
+	public static final String ELECTION = "settlement";
 
-	static final String NESTED = "settlement/eu";
+	public static final String NESTED = "settlement/eu";
 
-	private static final String USER_HEADER = "X-Test-User";
+	public static final String USER_HEADER = "X-Test-User";
 
 	private final HttpClient http = HttpClient.newHttpClient();
 
@@ -85,24 +85,24 @@ final class Worker implements AutoCloseable {
 			.run());
 	}
 
-	ConfigurableApplicationContext context() {
+	public ConfigurableApplicationContext context() {
 		return this.context;
 	}
 
-	LeaderElection election() {
+	public LeaderElection election() {
 		return this.context.getBean(LeaderElections.class).get(ELECTION);
 	}
 
-	String instance() {
+	public String instance() {
 		return this.context.getBean(LeaderElections.class).instance();
 	}
 
-	Worker awaitLeader() {
+	public Worker awaitLeader() {
 		await(() -> election().isLeader());
 		return this;
 	}
 
-	static void await(Callable<Boolean> condition) {
+	public static void await(Callable<Boolean> condition) {
 		Awaitility.await().atMost(Duration.ofSeconds(20)).pollInterval(Duration.ofMillis(20)).until(condition);
 	}
 
@@ -120,18 +120,26 @@ final class Worker implements AutoCloseable {
 			.POST(BodyPublishers.ofString(body)));
 	}
 
-	List<AuditEvent> audit() {
+	public List<AuditEvent> audit() {
 		return this.context.getBean(AuditTrail.class).events;
 	}
 
-	AuditEvent lastAudit() {
+	public AuditEvent lastAudit() {
 		List<AuditEvent> events = audit();
 		return events.get(events.size() - 1);
 	}
 
+	/**
+	 * Return an address of this worker.
+	 * @param path the path
+	 * @return the address
+	 */
+	public URI uri(String path) {
+		return URI.create("http://127.0.0.1:" + this.context.getEnvironment().getProperty("local.server.port") + path);
+	}
+
 	private HttpRequest.Builder request(String path) {
-		return HttpRequest.newBuilder(URI
-			.create("http://127.0.0.1:" + this.context.getEnvironment().getProperty("local.server.port") + path));
+		return HttpRequest.newBuilder(uri(path));
 	}
 
 	private Reply send(HttpRequest.Builder request) {

@@ -55,7 +55,8 @@ class ConfigurationMetadataTests {
 					"leader-election.etcd.prefix=leader-election", "leader-election.etcd.call-timeout=1500ms",
 					"leader-election.jdbc.initialize-schema=embedded", "leader-election.jdbc.call-timeout=1500ms",
 					"leader-election.jdbc.poll-interval=500ms", "leader-election.jdbc.heartbeat=5s",
-					"leader-election.runs.retention=90d");
+					"leader-election.runs.retention=90d", "leader-election.console.enabled=false",
+					"leader-election.console.path=/leader-console", "leader-election.console.access=read-only");
 	}
 
 	@Test

@@ -32,7 +32,9 @@ import io.leaderelection.fencing.jdbc.FencedJdbcTemplate;
 import io.leaderelection.fencing.jdbc.JdbcFencing;
 import io.leaderelection.fencing.jdbc.JdbcTransactionCheck;
 import io.leaderelection.fencing.jdbc.ProtectedDatabases;
+import io.leaderelection.fencing.jdbc.ReportedFenceMeters;
 import io.leaderelection.spi.FenceRepair;
+import io.leaderelection.spi.RejectionListener;
 import io.leaderelection.spi.TransactionCheck;
 
 import org.springframework.beans.factory.ListableBeanFactory;
@@ -64,7 +66,8 @@ public final class FencingAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	JdbcFencing jdbcFencing(ElectionNamespace namespace, ConfiguredElections elections, ListableBeanFactory beanFactory,
-			ObjectProvider<FenceMeters> meters, ObjectProvider<FenceRepair> repair) {
+			ObjectProvider<FenceMeters> meters, ObjectProvider<RejectionListener> rejectionListeners,
+			ObjectProvider<FenceRepair> repair) {
 		ProtectedDatabases databases = new ProtectedDataSources(beanFactory, elections).choose();
 		// Looked up at use: the engine depends on the sealer, which depends on the
 		// fencing.
@@ -72,7 +75,8 @@ public final class FencingAutoConfiguration {
 		Map<String, Duration> idleLimits = new ConcurrentHashMap<>();
 		return new JdbcFencing(namespace.value(), databases,
 				(election) -> idleLimits.computeIfAbsent(election, elections::idleInTransactionLimit),
-				meters.getIfAvailable(() -> FenceMeters.NONE),
+				ReportedFenceMeters.of(meters.getIfAvailable(() -> FenceMeters.NONE),
+						rejectionListeners.orderedStream().toList()),
 				(token) -> repair.ifAvailable((engine) -> engine.sealAgain(token)));
 	}
 
