@@ -16,6 +16,10 @@
 
 package io.leaderelection.autoconfigure;
 
+import java.time.Duration;
+
+import io.leaderelection.engine.PlainDuration;
+
 /**
  * Kinds of coordinator that can be chosen by a property.
  */
@@ -24,16 +28,44 @@ public enum CoordinatorType {
 	/**
 	 * Cluster of etcd servers.
 	 */
-	ETCD,
+	ETCD(Duration.ofSeconds(2), "etcd grants no shorter lease", "5s rides out a change of etcd's own leader"),
 
 	/**
 	 * Database, which then needs to be the only service that the instances share.
 	 */
-	JDBC,
+	JDBC(Duration.ofSeconds(1), "a database is not asked to renew a shorter lease",
+			"5s rides out a slow moment of the database"),
 
 	/**
 	 * Memory of this process: for tests, as it elects nobody across processes.
 	 */
-	MEMORY
+	MEMORY(Duration.ofMillis(300), "200ms of it are a margin of safety", "5s is practical");
+
+	private final Duration shortestTtl;
+
+	private final String reason;
+
+	private final String advice;
+
+	CoordinatorType(Duration shortestTtl, String reason, String advice) {
+		this.shortestTtl = shortestTtl;
+		this.reason = reason;
+		this.advice = advice;
+	}
+
+	/**
+	 * See to it that a time-to-live is not shorter than this coordinator allows.
+	 * @param property the full name of the property
+	 * @param ttl the time-to-live
+	 * @throws LeaderElectionConfigurationException if it is shorter
+	 */
+	public void requireTtl(String property, Duration ttl) {
+		if (ttl.compareTo(this.shortestTtl) < 0) {
+			PlainDuration least = new PlainDuration(this.shortestTtl);
+			throw new LeaderElectionConfigurationException("'%s' is %s, but must be at least %s, as %s."
+				.formatted(property, new PlainDuration(ttl), least, this.reason),
+					"Set it to %s at least; %s.".formatted(least, this.advice), property);
+		}
+	}
 
 }

@@ -129,6 +129,8 @@ public final class ElectionEngineAutoConfiguration {
 			return new LeaderElectionLifecycle(context, () -> {
 				declaredElections.ifAvailable((declared) -> declared.joinAll(engine));
 				logStart(engine, coordinator, namespace);
+				UnusedCoordinatorSettings.report(coordinator.type(), context.getEnvironment());
+				ShutdownPhase.report(context.getEnvironment(), configuredElections.longestDrainTimeout());
 				engine.start();
 				// On no thread of its own, which the end would have to wait for.
 				ForkJoinPool.commonPool().execute(new TermRehearsal());

@@ -19,12 +19,13 @@ package io.leaderelection.autoconfigure;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 import io.leaderelection.ElectionName;
 import io.leaderelection.InvalidElectionNameException;
 import io.leaderelection.autoconfigure.LeaderElectionProperties.Election;
+import io.leaderelection.engine.ElectionSettings;
 import io.leaderelection.engine.InvalidElectionSettingException;
+import io.leaderelection.engine.PlainDuration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,8 +34,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param general the settings for all elections
  * @param entries the settings for single elections, by name or pattern
+ * @param coordinator the coordinator that was chosen, or {@code null}
  */
-record ElectionRules(Election general, Map<String, Election> entries) {
+record ElectionRules(Election general, Map<String, Election> entries, @Nullable CoordinatorType coordinator) {
+
+	private static final DurationRange STEP = new DurationRange(Duration.ofMillis(50), Duration.ofDays(7),
+			"no coordinator and no database answers sooner, and nobody waits longer");
+
+	private static final Duration SHORTEST_TTL = Duration.ofMillis(300);
+
+	private static final DurationRange IDLE = new DurationRange(Duration.ofMillis(100), Duration.ofDays(7),
+			"it must leave guarded work time between two statements, and end one day");
 
 	void check() {
 		checkSettings(null, this.general);
@@ -57,31 +67,55 @@ record ElectionRules(Election general, Map<String, Election> entries) {
 	}
 
 	private void checkSettings(@Nullable String name, Election merged) {
+		checkTtl(name, merged);
+		Election own = (name != null) ? this.entries.get(name) : this.general;
+		if (own != null) {
+			STEP.check(property(name, "renew-interval"), own.renewInterval());
+			STEP.check(property(name, "suspect-after"), own.suspectAfter());
+			STEP.check(property(name, "seal-timeout"), own.sealTimeout());
+			IDLE.check(property(name, "idle-in-transaction-limit"), own.idleInTransactionLimit());
+		}
 		try {
-			merged.toSettings();
+			checkSuspicion(name, merged, merged.toSettings());
 		}
 		catch (InvalidElectionSettingException ex) {
-			String property = culprit(name, ex);
+			String property = culprit(name, ex.getSetting(), ex.getLimit());
 			String election = (name != null) ? " of election '" + name + "'" : "";
 			String limit = (ex.getLimit() != null) ? ", or '" + ex.getLimit() + "' that limits it" : "";
 			throw new LeaderElectionConfigurationException("Settings%s: %s.".formatted(election, ex.getMessage()),
-					"Change '%s'%s.%s".formatted(property, limit, unitHint(merged)), property);
+					"Change '%s'%s.".formatted(property, limit), property);
 		}
-		checkIdleLimit(name, merged.idleInTransactionLimit());
 		checkDataSources(name, merged.dataSources());
 	}
 
-	private static String unitHint(Election merged) {
+	private void checkTtl(@Nullable String name, Election merged) {
 		Duration ttl = merged.ttl();
-		return (ttl != null && !ttl.isZero() && ttl.toSeconds() == 0) ? " A number without a unit counts milliseconds."
-				: "";
+		if (ttl == null) {
+			return;
+		}
+		Election own = (name != null) ? this.entries.get(name) : null;
+		String property = property((own != null && own.ttl() != null) ? name : null, "ttl");
+		if (this.coordinator != null) {
+			this.coordinator.requireTtl(property, ttl);
+		}
+		else if (ttl.compareTo(SHORTEST_TTL) < 0) {
+			throw new LeaderElectionConfigurationException(
+					"'%s' is %s, but must be at least 2s with etcd and 1s with a database.".formatted(property,
+							new PlainDuration(ttl)),
+					"Set it to 5s, which is practical.", property);
+		}
 	}
 
-	private void checkIdleLimit(@Nullable String name, @Nullable Duration limit) {
-		if (limit != null && (limit.isNegative() || limit.isZero())) {
-			String property = property(name, "idle-in-transaction-limit");
-			throw new LeaderElectionConfigurationException("'%s' is %d ms.".formatted(property, limit.toMillis()),
-					"It must be positive.", property);
+	private void checkSuspicion(@Nullable String name, Election merged, ElectionSettings settings) {
+		Duration deadline = settings.ttl().minus(settings.margin());
+		if (merged.suspectAfter() != null && settings.suspectAfter().compareTo(deadline) >= 0) {
+			String property = culprit(name, "suspect-after", null);
+			throw new LeaderElectionConfigurationException(
+					"'%s' is %s, but a term ends %s after the last renewal, so that its leader is never suspected."
+						.formatted(property, new PlainDuration(settings.suspectAfter()), new PlainDuration(deadline)),
+					"Set it to less than %s, or leave it out for 0.6 of the time-to-live."
+						.formatted(new PlainDuration(deadline)),
+					property);
 		}
 	}
 
@@ -102,8 +136,8 @@ record ElectionRules(Election general, Map<String, Election> entries) {
 	 * Find the property to blame: the first of the two settings concerned that somebody
 	 * wrote down, as the other one may be derived.
 	 */
-	private String culprit(@Nullable String name, InvalidElectionSettingException ex) {
-		for (String setting : Stream.of(ex.getSetting(), ex.getLimit()).filter((each) -> each != null).toList()) {
+	private String culprit(@Nullable String name, String first, @Nullable String second) {
+		for (String setting : (second != null) ? List.of(first, second) : List.of(first)) {
 			Election entry = (name != null) ? this.entries.get(name) : null;
 			if (entry != null && isSet(entry, setting)) {
 				return property(name, setting);

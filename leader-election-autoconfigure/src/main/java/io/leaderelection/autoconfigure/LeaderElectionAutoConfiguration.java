@@ -23,6 +23,8 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
 
@@ -37,7 +39,12 @@ public final class LeaderElectionAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	ConfiguredElections configuredElections(LeaderElectionProperties properties, Environment environment) {
+		PropertyNames.check(environment);
 		ElectionPropertyNames.check(environment);
+		// A condition would take anything else than 'true' for 'false'.
+		KnownProperties.SWITCHES
+			.forEach((name) -> Binder.get(environment).bind(KnownProperties.PREFIX + name, Bindable.of(Boolean.class)));
+		UnitlessDurations.report(environment);
 		return new ConfiguredElections(properties);
 	}
 

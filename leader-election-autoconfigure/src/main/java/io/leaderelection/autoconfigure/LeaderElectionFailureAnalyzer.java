@@ -16,18 +16,21 @@
 
 package io.leaderelection.autoconfigure;
 
+import java.util.regex.Pattern;
+
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
-import org.springframework.boot.origin.Origin;
-import org.springframework.boot.origin.OriginLookup;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
-import org.springframework.core.env.PropertySource;
 
 /**
  * {@link FailureAnalyzer} for a {@link LeaderElectionConfigurationException}. Goes before
@@ -35,6 +38,8 @@ import org.springframework.core.env.PropertySource;
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 class LeaderElectionFailureAnalyzer extends AbstractFailureAnalyzer<LeaderElectionConfigurationException> {
+
+	private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9]*[1-9][0-9]*");
 
 	private final @Nullable Environment environment;
 
@@ -44,20 +49,35 @@ class LeaderElectionFailureAnalyzer extends AbstractFailureAnalyzer<LeaderElecti
 
 	@Override
 	protected FailureAnalysis analyze(Throwable rootFailure, LeaderElectionConfigurationException cause) {
-		Origin origin = findOrigin(cause.getProperty());
-		String description = cause.getProblem() + ((origin != null)
-				? "%n%n    Property: %s%n    Origin: %s".formatted(cause.getProperty(), origin) : "");
-		return new FailureAnalysis(description, cause.getRemedy(), cause);
+		ConfigurationProperty property = find(cause.getProperty());
+		if (property == null) {
+			return new FailureAnalysis(cause.getProblem(), cause.getRemedy(), cause);
+		}
+		String description = "%s%n%n    Property: %s%n    Origin: %s".formatted(cause.getProblem(), cause.getProperty(),
+				property.getOrigin());
+		return new FailureAnalysis(description, cause.getRemedy() + unitHint(property), cause);
 	}
 
-	private @Nullable Origin findOrigin(@Nullable String property) {
+	private static String unitHint(ConfigurationProperty property) {
+		String value = String.valueOf(property.getValue());
+		return (KnownProperties.isDuration(property.getName().toString()) && NUMBER.matcher(value).matches())
+				? " '%1$s' has no unit, so it counts milliseconds: write '%1$ss' if seconds are meant.".formatted(value)
+				: "";
+	}
+
+	private @Nullable ConfigurationProperty find(@Nullable String property) {
 		if (property == null || !(this.environment instanceof ConfigurableEnvironment configurable)) {
 			return null;
 		}
-		for (PropertySource<?> source : configurable.getPropertySources()) {
-			Origin origin = OriginLookup.getOrigin(source, property);
-			if (origin != null) {
-				return origin;
+		ConfigurationPropertyName name = ConfigurationPropertyName.adapt(property, '.');
+		for (ConfigurationPropertySource source : ConfigurationPropertySources
+			.from(configurable.getPropertySources())) {
+			ConfigurationProperty found = source.getConfigurationProperty(name);
+			if (found == null) {
+				found = source.getConfigurationProperty(name.append("[0]"));
+			}
+			if (found != null) {
+				return found;
 			}
 		}
 		return null;

@@ -81,7 +81,7 @@ public record LeaderElectionProperties(@DefaultValue("true") boolean enabled, @N
 				eligibilityGrace, metadata, dataSources, idleInTransactionLimit);
 		metadata = general.metadata();
 		dataSources = general.dataSources();
-		new ElectionRules(general, elections).check();
+		new ElectionRules(general, elections, coordinator).check();
 	}
 
 	/**

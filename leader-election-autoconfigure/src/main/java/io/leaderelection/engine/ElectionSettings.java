@@ -22,7 +22,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings of one election, complete and validated.
+ * Settings of one election, complete and validated. No time may be longer than seven
+ * days.
  *
  * @param ttl the time-to-live of the session: how long a crashed leader stays in the way
  * @param renewInterval the time between renewals
@@ -44,6 +45,8 @@ public record ElectionSettings(Duration ttl, Duration renewInterval, Duration at
 
 	private static final Duration MIN_MARGIN = Duration.ofMillis(200);
 
+	private static final Duration LONGEST = Duration.ofDays(7);
+
 	public ElectionSettings {
 		requirePositive("ttl", ttl);
 		requirePositive("renew-interval", renewInterval);
@@ -54,6 +57,10 @@ public record ElectionSettings(Duration ttl, Duration renewInterval, Duration at
 		requireNotNegative("drain-timeout", drainTimeout);
 		requireNotNegative("cool-down", coolDown);
 		requireNotNegative("eligibility-grace", eligibilityGrace);
+		requireNotTooLong("ttl", ttl);
+		requireNotTooLong("drain-timeout", drainTimeout);
+		requireNotTooLong("cool-down", coolDown);
+		requireNotTooLong("eligibility-grace", eligibilityGrace);
 		requireLess("renew-interval", renewInterval, "suspect-after", suspectAfter);
 		requireLess("suspect-after", suspectAfter, "ttl", ttl);
 		requireLess("attempt-timeout", attemptTimeout, "ttl", ttl);
@@ -91,9 +98,10 @@ public record ElectionSettings(Duration ttl, Duration renewInterval, Duration at
 			@Nullable Duration suspectAfter, @Nullable Duration sealTimeout, @Nullable Duration drainTimeout,
 			@Nullable Duration coolDown, @Nullable Duration eligibilityGrace, Map<String, String> metadata) {
 		requirePositive("ttl", ttl);
+		requireNotTooLong("ttl", ttl);
 		if (ttl.compareTo(MIN_MARGIN) <= 0) {
-			throw new InvalidElectionSettingException("ttl", null,
-					"'ttl' must be more than %d ms, but is %d ms".formatted(MIN_MARGIN.toMillis(), ttl.toMillis()));
+			throw new InvalidElectionSettingException("ttl", null, "'ttl' must be more than %s, but is %s"
+				.formatted(new PlainDuration(MIN_MARGIN), new PlainDuration(ttl)));
 		}
 		return new ElectionSettings(ttl, orElse(renewInterval, ttl.dividedBy(4)),
 				orElse(attemptTimeout, min(MAX_ATTEMPT, ttl.dividedBy(5))),
@@ -117,21 +125,28 @@ public record ElectionSettings(Duration ttl, Duration renewInterval, Duration at
 	private static void requirePositive(String name, Duration value) {
 		if (value.isNegative() || value.isZero()) {
 			throw new InvalidElectionSettingException(name, null,
-					"'%s' must be positive, but is %d ms".formatted(name, value.toMillis()));
+					"'%s' must be positive, but is %s".formatted(name, new PlainDuration(value)));
 		}
 	}
 
 	private static void requireNotNegative(String name, Duration value) {
 		if (value.isNegative()) {
 			throw new InvalidElectionSettingException(name, null,
-					"'%s' must not be negative, but is %d ms".formatted(name, value.toMillis()));
+					"'%s' must not be negative, but is %s".formatted(name, new PlainDuration(value)));
+		}
+	}
+
+	private static void requireNotTooLong(String name, Duration value) {
+		if (value.compareTo(LONGEST) > 0) {
+			throw new InvalidElectionSettingException(name, null, "'%s' must be at most %s, but is %s".formatted(name,
+					new PlainDuration(LONGEST), new PlainDuration(value)));
 		}
 	}
 
 	private static void requireLess(String name, Duration value, String limitName, Duration limit) {
 		if (value.compareTo(limit) >= 0) {
-			throw new InvalidElectionSettingException(name, limitName, "'%s' (%d ms) must be less than '%s' (%d ms)"
-				.formatted(name, value.toMillis(), limitName, limit.toMillis()));
+			throw new InvalidElectionSettingException(name, limitName, "'%s' (%s) must be less than '%s' (%s)"
+				.formatted(name, new PlainDuration(value), limitName, new PlainDuration(limit)));
 		}
 	}
 

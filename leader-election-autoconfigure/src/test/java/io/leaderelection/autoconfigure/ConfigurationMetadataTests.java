@@ -16,17 +16,10 @@
 
 package io.leaderelection.autoconfigure;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.URL;
-import java.nio.charset.StandardCharsets;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.stream.Stream;
 
-import com.jayway.jsonpath.JsonPath;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -37,8 +30,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ConfigurationMetadataTests {
 
 	@Test
-	void everyPropertyIsDescribed() throws IOException {
-		assertThat(properties()).hasSizeGreaterThan(20).allSatisfy((property) -> {
+	void everyPropertyIsDescribed() {
+		assertThat(ConfigurationMetadata.properties()).hasSizeGreaterThan(20).allSatisfy((property) -> {
 			String description = String.valueOf(property.get("description"));
 			assertThat(description).as("description of '%s'", property.get("name"))
 				.endsWith(".")
@@ -49,38 +42,41 @@ class ConfigurationMetadataTests {
 	}
 
 	@Test
-	void fixedDefaultsAreTold() throws IOException {
-		assertThat(properties()).extracting((property) -> property.get("name") + "=" + property.get("defaultValue"))
+	void fixedDefaultsAreTold() {
+		assertThat(ConfigurationMetadata.properties())
+			.extracting((property) -> property.get("name") + "=" + property.get("defaultValue"))
 			.contains("leader-election.enabled=true", "leader-election.ttl=10s", "leader-election.drain-timeout=25s",
-					"leader-election.etcd.prefix=leader-election", "leader-election.etcd.call-timeout=1500ms",
-					"leader-election.jdbc.initialize-schema=embedded", "leader-election.jdbc.call-timeout=1500ms",
+					"leader-election.etcd.prefix=leader-election", "leader-election.jdbc.initialize-schema=embedded",
 					"leader-election.jdbc.poll-interval=500ms", "leader-election.jdbc.heartbeat=5s",
 					"leader-election.runs.retention=90d", "leader-election.console.enabled=false",
 					"leader-election.console.path=/leader-console", "leader-election.console.access=read-only");
 	}
 
 	@Test
-	void settingsOfElectionsAreThoseOfAllElections() throws IOException {
-		List<String> names = properties().stream().map((property) -> String.valueOf(property.get("name"))).toList();
+	void namesThatAreCheckedAreThoseOfTheMetadata() {
+		assertThat(KnownProperties.ALL).map((name) -> KnownProperties.PREFIX + name)
+			.containsExactlyInAnyOrderElementsOf(ConfigurationMetadata.properties()
+				.stream()
+				.map((property) -> String.valueOf(property.get("name")))
+				.filter((name) -> name.startsWith(KnownProperties.PREFIX))
+				.filter((name) -> !name.endsWith(".elections") && !name.endsWith(".metadata"))
+				.toList());
+		assertThat(KnownProperties.DURATIONS).map((name) -> KnownProperties.PREFIX + name)
+			.containsExactlyInAnyOrderElementsOf(ConfigurationMetadata.names("java.time.Duration"));
+		assertThat(KnownProperties.SWITCHES).map((name) -> KnownProperties.PREFIX + name)
+			.containsExactlyInAnyOrderElementsOf(ConfigurationMetadata.names("java.lang.Boolean"));
+	}
+
+	@Test
+	void settingsOfElectionsAreThoseOfAllElections() {
+		List<String> names = ConfigurationMetadata.properties()
+			.stream()
+			.map((property) -> String.valueOf(property.get("name")))
+			.toList();
 		assertThat(Stream.of(LeaderElectionProperties.Election.class.getRecordComponents())
 			.map((component) -> "leader-election."
 					+ component.getName().replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT)))
 			.allSatisfy((name) -> assertThat(names).contains(name));
-	}
-
-	private static List<Map<String, Object>> properties() throws IOException {
-		for (URL url : Collections.list(ConfigurationMetadataTests.class.getClassLoader()
-			.getResources("META-INF/spring-configuration-metadata.json"))) {
-			try (InputStream stream = url.openStream()) {
-				List<Map<String, Object>> properties = JsonPath
-					.read(new String(stream.readAllBytes(), StandardCharsets.UTF_8), "$.properties");
-				if (properties.stream()
-					.anyMatch((property) -> "leader-election.enabled".equals(property.get("name")))) {
-					return properties;
-				}
-			}
-		}
-		throw new IllegalStateException("There is no metadata of leader-election on the class path");
 	}
 
 }

@@ -119,17 +119,27 @@ class LeaderElectionPropertiesTests {
 	void rulesHoldAfterMerging() {
 		FailureAnalysis analysis = bindFailure(
 				Map.of("renew-interval", "4s", "suspect-after", "9s", "elections.settlement.ttl", "5s"));
-		assertThat(analysis.getDescription()).isEqualTo(
-				"Settings of election 'settlement': 'suspect-after' (9000 ms) must be less than 'ttl' (5000 ms).");
+		assertThat(analysis.getDescription())
+			.isEqualTo("Settings of election 'settlement': 'suspect-after' (9s) must be less than 'ttl' (5s).");
 		assertThat(analysis.getAction()).isEqualTo("Change 'leader-election.suspect-after', or 'ttl' that limits it.");
 	}
 
 	@Test
-	void numberWithoutUnitIsExplained() {
-		FailureAnalysis analysis = bindFailure(Map.of("ttl", "10"));
-		assertThat(analysis.getDescription()).isEqualTo("Settings: 'ttl' must be more than 200 ms, but is 10 ms.");
-		assertThat(analysis.getAction())
-			.isEqualTo("Change 'leader-election.ttl'. A number without a unit counts milliseconds.");
+	void shortestTimeToLiveDependsOnTheCoordinator() {
+		assertThat(bindFailure(Map.of("ttl", "10")).getDescription())
+			.isEqualTo("'leader-election.ttl' is 10ms, but must be at least 2s with etcd and 1s with a database.");
+		assertThat(bindFailure(Map.of("ttl", "200ms", "coordinator", "jdbc")).getDescription()).isEqualTo(
+				"'leader-election.ttl' is 200ms, but must be at least 1s, as a database is not asked to renew a shorter lease.");
+		assertThat(bindFailure(Map.of("elections.settlement.ttl", "1s", "coordinator", "etcd")).getDescription())
+			.startsWith("'leader-election.elections.settlement.ttl' is 1s, but must be at least 2s");
+	}
+
+	@Test
+	void suspicionThatWouldComeAfterTheEndIsRefused() {
+		FailureAnalysis analysis = bindFailure(Map.of("ttl", "5s", "suspect-after", "4800ms"));
+		assertThat(analysis.getDescription())
+			.startsWith("'leader-election.suspect-after' is 4800ms, but a term ends 4800ms after the last renewal");
+		assertThat(analysis.getAction()).startsWith("Set it to less than 4800ms");
 	}
 
 	@ParameterizedTest
@@ -141,8 +151,9 @@ class LeaderElectionPropertiesTests {
 	@Test
 	void coordinatorThatDoesNotExistIsRefused() {
 		FailureAnalysis analysis = bindFailure(Map.of("coordinator", "zookeeper"));
-		assertThat(analysis.getDescription()).startsWith("There is no coordinator 'zookeeper' in this version");
-		assertThat(analysis.getAction()).isEqualTo("Set 'leader-election.coordinator' to 'etcd', 'jdbc' or 'memory'.");
+		assertThat(analysis.getDescription()).startsWith(
+				"'leader-election.coordinator' is 'zookeeper', which is none of the values that this version knows.");
+		assertThat(analysis.getAction()).isEqualTo("Set it to 'etcd', 'jdbc' or 'memory'.");
 	}
 
 	private static ConfiguredElections elections(Map<String, String> properties) {

@@ -41,8 +41,18 @@ public final class StartUpFailure {
 	 * @return the analysis, or {@code null} if only a stack trace would be shown
 	 */
 	public static @Nullable FailureAnalysis analyze(Throwable failure) {
+		return analyze(failure, new StandardEnvironment());
+	}
+
+	/**
+	 * Analyze the failure as {@code SpringApplication} does.
+	 * @param failure the failure
+	 * @param environment the environment of the application
+	 * @return the analysis, or {@code null} if only a stack trace would be shown
+	 */
+	public static @Nullable FailureAnalysis analyze(Throwable failure, Environment environment) {
 		return SpringFactoriesLoader.forDefaultResourceLocation()
-			.load(FailureAnalyzer.class, ArgumentResolver.of(Environment.class, new StandardEnvironment()),
+			.load(FailureAnalyzer.class, ArgumentResolver.of(Environment.class, environment),
 					FailureHandler.handleMessage((messageSupplier, ex) -> {
 					}))
 			.stream()

@@ -19,7 +19,9 @@ package io.leaderelection.autoconfigure.etcd;
 import java.time.Duration;
 
 import io.etcd.jetcd.api.KVGrpc;
+import io.leaderelection.autoconfigure.CallTimeout;
 import io.leaderelection.autoconfigure.ConfiguredElections;
+import io.leaderelection.autoconfigure.CoordinatorType;
 import io.leaderelection.autoconfigure.ElectionNamespace;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
@@ -27,6 +29,7 @@ import io.leaderelection.coordinator.Coordinator;
 import io.leaderelection.coordinator.etcd.EtcdCoordinator;
 import io.leaderelection.coordinator.etcd.EtcdSettings;
 import io.leaderelection.coordinator.etcd.EtcdTls;
+import io.leaderelection.coordinator.etcd.InvalidEtcdSettingException;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -53,7 +56,9 @@ import org.springframework.context.annotation.Conditional;
 @EnableConfigurationProperties(EtcdProperties.class)
 public final class EtcdCoordinatorAutoConfiguration {
 
-	private static final Duration MINIMUM_TTL = Duration.ofSeconds(2);
+	private static final String PREFIX = "leader-election.etcd.";
+
+	private static final String ENDPOINTS = PREFIX + "endpoints";
 
 	@Bean
 	@ConditionalOnMissingBean(EtcdConnectionDetails.class)
@@ -65,30 +70,24 @@ public final class EtcdCoordinatorAutoConfiguration {
 	@Bean
 	EtcdCoordinator etcdCoordinator(EtcdConnectionDetails details, EtcdProperties properties,
 			ElectionNamespace namespace, ConfiguredElections elections) {
-		elections.forEachTtl(EtcdCoordinatorAutoConfiguration::requireMinimum);
+		elections.forEachTtl(CoordinatorType.ETCD::requireTtl);
+		Duration callTimeout = CallTimeout.resolve(PREFIX + "call-timeout", properties.callTimeout(), elections);
 		if (details.getEndpoints().isEmpty()) {
 			throw new LeaderElectionConfigurationException(
-					"etcd is to decide who leads, but it is not known where it is.",
-					"Set 'leader-election.etcd.endpoints'.");
+					"etcd is to decide who leads, but it is not known where it is.", "Set '%s'.".formatted(ENDPOINTS),
+					ENDPOINTS);
 		}
 		try {
 			EtcdSettings settings = EtcdSettings.of(details.getEndpoints(), namespace.value());
 			return new EtcdCoordinator(settings.withPrefix(properties.prefix())
 				.withCredentials(details.getUser(), details.getPassword())
 				.withTls(tls(details.getSslBundle()))
-				.withTimes(properties.callTimeout(), settings.heartbeat(), settings.pollInterval()));
+				.withTimes(callTimeout, settings.heartbeat(), settings.pollInterval()));
 		}
-		catch (IllegalArgumentException ex) {
+		catch (InvalidEtcdSettingException ex) {
 			throw new LeaderElectionConfigurationException(
-					"Settings below 'leader-election.etcd': %s.".formatted(ex.getMessage()), "Correct them.");
-		}
-	}
-
-	private static void requireMinimum(String property, Duration ttl) {
-		if (ttl.compareTo(MINIMUM_TTL) < 0) {
-			throw new LeaderElectionConfigurationException(
-					"'%s' is %d ms, but etcd grants no lease of less than 2 s.".formatted(property, ttl.toMillis()),
-					"Set it to 2s at least; 5s rides out a change of etcd's own leader.", property);
+					"Settings below 'leader-election.etcd': %s.".formatted(ex.getMessage()),
+					"Correct '%s%s'.".formatted(PREFIX, ex.getSetting()), PREFIX + ex.getSetting());
 		}
 	}
 

@@ -32,13 +32,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param password Password to authenticate with.
  * @param prefix First element of every key.
  * @param callTimeout Longest time that a call may take before its outcome counts as
- * unknown.
+ * unknown. By default 1500ms, but at most three quarters of the shortest time-to-live.
  * @param ssl Settings of the connection's encryption.
  */
 @ConfigurationProperties("leader-election.etcd")
 public record EtcdProperties(@DefaultValue List<String> endpoints, @Nullable String user, @Nullable String password,
-		@DefaultValue("leader-election") String prefix, @DefaultValue("1500ms") Duration callTimeout,
-		@DefaultValue Ssl ssl) {
+		@DefaultValue("leader-election") String prefix, @Nullable Duration callTimeout, @DefaultValue Ssl ssl) {
 
 	public EtcdProperties {
 		endpoints = List.copyOf(endpoints);

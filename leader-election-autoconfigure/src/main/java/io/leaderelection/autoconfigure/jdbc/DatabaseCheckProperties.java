@@ -18,6 +18,8 @@ package io.leaderelection.autoconfigure.jdbc;
 
 import java.time.Duration;
 
+import io.leaderelection.autoconfigure.DurationRange;
+
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -32,11 +34,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("leader-election.jdbc.check")
 record DatabaseCheckProperties(@DefaultValue("true") boolean enabled, @DefaultValue("2s") Duration interval) {
 
+	private static final DurationRange INTERVAL = new DurationRange(Duration.ofMillis(50), Duration.ofHours(1),
+			"each check takes a connection, and three that fail hold back");
+
 	DatabaseCheckProperties {
-		if (interval.isNegative() || interval.isZero()) {
-			throw new IllegalArgumentException(
-					"'interval' must be positive, but is %d ms".formatted(interval.toMillis()));
-		}
+		INTERVAL.check("leader-election.jdbc.check.interval", interval);
 	}
 
 }

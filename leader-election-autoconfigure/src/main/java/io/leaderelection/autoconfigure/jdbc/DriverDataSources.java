@@ -46,6 +46,9 @@ final class DriverDataSources {
 
 	private static final Pattern LOGIN = Pattern.compile("[?&;](user|password)=", Pattern.CASE_INSENSITIVE);
 
+	private static final Pattern LOGIN_BEFORE_HOST = Pattern.compile("^jdbc:(postgresql|mariadb)://[^?;]*@",
+			Pattern.CASE_INSENSITIVE);
+
 	private static final boolean HIKARI = ClassUtils.isPresent("com.zaxxer.hikari.HikariDataSource",
 			DriverDataSources.class.getClassLoader());
 
@@ -114,6 +117,7 @@ final class DriverDataSources {
 					"Set '%s' to one such as 'jdbc:postgresql://db/payments'.".formatted(CoordinatorDatabaseChoice.URL),
 					property);
 		}
+		requireLoginApart(url, property);
 		requireOneLogin(url);
 		if (this.properties.username() != null) {
 			dataSource.setUsername(this.properties.username());
@@ -122,7 +126,7 @@ final class DriverDataSources {
 		String chosen = StringUtils.hasText(this.properties.driverClassName()) ? this.properties.driverClassName()
 				: driverClassName;
 		if (chosen != null || dataSource.getDriver() == null) {
-			dataSource.setDriver(Drivers.load(chosen, url));
+			dataSource.setDriver(Drivers.load(chosen, url, property));
 		}
 		Drivers.requireUnderstood(dataSource.getDriver(), url, property);
 		requireShared(url, property);
@@ -133,6 +137,19 @@ final class DriverDataSources {
 		}
 		dataSource.setConnectionProperties(settings);
 		return dataSource;
+	}
+
+	// These drivers take them for a part of the host.
+	private static void requireLoginApart(String url, @Nullable String property) {
+		if (LOGIN_BEFORE_HOST.matcher(url).find()) {
+			throw new LeaderElectionConfigurationException(
+					"%s has a user or a password before the host, which the driver does not read."
+						.formatted((property != null) ? "'" + property + "'"
+								: "The URL of the database that decides who leads"),
+					"Write 'jdbc:%s://host/database', and set '%s' and '%s'.".formatted(url.split(":", 3)[1], USERNAME,
+							PASSWORD),
+					property);
+		}
 	}
 
 	// Drivers do not agree on who wins, and the one who loses does so without a word.

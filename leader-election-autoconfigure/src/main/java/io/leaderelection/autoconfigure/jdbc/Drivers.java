@@ -44,10 +44,11 @@ final class Drivers {
 	 * @param className the name of its class, or {@code null} to take the one that the
 	 * URL tells
 	 * @param url the URL
+	 * @param property the property that has the URL, or {@code null}
 	 * @return the driver
 	 * @throws LeaderElectionConfigurationException if there is none
 	 */
-	static Driver load(@Nullable String className, String url) {
+	static Driver load(@Nullable String className, String url, @Nullable String property) {
 		String known = (className != null) ? className : DatabaseDriver.fromJdbcUrl(url).getDriverClassName();
 		if (known != null) {
 			return load(known);
@@ -58,7 +59,7 @@ final class Drivers {
 		catch (SQLException ex) {
 			throw new LeaderElectionConfigurationException(
 					"No driver on the class path understands '%s'.".formatted(withoutSecrets(url)),
-					"Depend on the driver, " + CORRECT);
+					"Depend on the driver, " + CORRECT, property);
 		}
 	}
 
@@ -97,7 +98,7 @@ final class Drivers {
 	}
 
 	private static String withoutSecrets(String url) {
-		return url.replaceFirst("[?;].*", "").replaceFirst("//[^/]*@", "//");
+		return url.replaceFirst("//.*@", "//").replaceFirst("[?;].*", "");
 	}
 
 }

@@ -18,13 +18,16 @@ package io.leaderelection.autoconfigure.jdbc;
 
 import java.time.Duration;
 
+import io.leaderelection.autoconfigure.CallTimeout;
 import io.leaderelection.autoconfigure.ConfiguredElections;
+import io.leaderelection.autoconfigure.CoordinatorType;
 import io.leaderelection.autoconfigure.ElectionNamespace;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import io.leaderelection.coordinator.Coordinator;
 import io.leaderelection.coordinator.jdbc.JdbcCoordinator;
 import io.leaderelection.coordinator.jdbc.JdbcCoordinatorSettings;
+import io.leaderelection.engine.PlainDuration;
 
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -52,14 +55,13 @@ import org.springframework.jdbc.datasource.SimpleDriverDataSource;
 @EnableConfigurationProperties({ FencingProperties.class, JdbcCoordinatorProperties.class })
 public final class JdbcCoordinatorAutoConfiguration {
 
-	private static final Duration MINIMUM_TTL = Duration.ofSeconds(1);
+	private static final String POLL_INTERVAL = JdbcCoordinatorProperties.PREFIX + "poll-interval";
 
 	@Bean
 	@DependsOnDatabaseInitialization
 	JdbcCoordinator jdbcCoordinator(ListableBeanFactory beanFactory, JdbcCoordinatorProperties properties,
 			FencingProperties schemaProperties, ElectionNamespace namespace, ConfiguredElections elections) {
-		elections.forEachTtl(JdbcCoordinatorAutoConfiguration::requireMinimum);
-		JdbcCoordinatorSettings settings = settings(properties, namespace);
+		JdbcCoordinatorSettings settings = settings(properties, namespace, elections);
 		CoordinatorSchema schema = new CoordinatorSchema(
 				new CoordinatorDatabaseChoice(beanFactory, properties, settings.callTimeout()).choose(),
 				schemaProperties.initializeSchema(), settings.callTimeout());
@@ -67,23 +69,22 @@ public final class JdbcCoordinatorAutoConfiguration {
 		return new JdbcCoordinator(settings, schema.connections());
 	}
 
-	private static JdbcCoordinatorSettings settings(JdbcCoordinatorProperties properties, ElectionNamespace namespace) {
-		try {
-			return JdbcCoordinatorSettings.of(namespace.value())
-				.withTimes(properties.callTimeout(), properties.pollInterval(), properties.heartbeat());
-		}
-		catch (IllegalArgumentException ex) {
-			throw new LeaderElectionConfigurationException(
-					"Settings below 'leader-election.jdbc': %s.".formatted(ex.getMessage()), "Correct them.");
-		}
+	private static JdbcCoordinatorSettings settings(JdbcCoordinatorProperties properties, ElectionNamespace namespace,
+			ConfiguredElections elections) {
+		elections.forEachTtl(CoordinatorType.JDBC::requireTtl);
+		elections.forEachTtl((ttlProperty, ttl) -> requireShorter(properties.pollInterval(), ttlProperty, ttl));
+		Duration callTimeout = CallTimeout.resolve(JdbcCoordinatorProperties.PREFIX + "call-timeout",
+				properties.callTimeout(), elections);
+		return JdbcCoordinatorSettings.of(namespace.value())
+			.withTimes(callTimeout, properties.pollInterval(), properties.heartbeat());
 	}
 
-	private static void requireMinimum(String property, Duration ttl) {
-		if (ttl.compareTo(MINIMUM_TTL) < 0) {
+	private static void requireShorter(Duration pollInterval, String ttlProperty, Duration ttl) {
+		if (pollInterval.compareTo(ttl) >= 0) {
 			throw new LeaderElectionConfigurationException(
-					"'%s' is %d ms, but a database is asked to renew a lease of 1 s at least.".formatted(property,
-							ttl.toMillis()),
-					"Set it to 1s at least; 5s rides out a slow moment of the database.", property);
+					"'%s' is %s, but the time-to-live '%s' is %s: a resignation would be noticed later than a crash."
+						.formatted(POLL_INTERVAL, new PlainDuration(pollInterval), ttlProperty, new PlainDuration(ttl)),
+					"Set it to less than %s, such as 500ms.".formatted(new PlainDuration(ttl)), POLL_INTERVAL);
 		}
 	}
 

@@ -18,6 +18,7 @@ package io.leaderelection.autoconfigure.jdbc;
 
 import java.time.Duration;
 
+import io.leaderelection.autoconfigure.DurationRange;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -32,7 +33,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param password Password to log in with.
  * @param driverClassName Name of the driver's class. By default derived from the URL.
  * @param callTimeout Longest time that a call may take before its outcome counts as
- * unknown.
+ * unknown. By default 1500ms, but at most three quarters of the shortest time-to-live.
  * @param pollInterval Time between two looks for changes, in databases that do not tell
  * of them. Lowering it makes the others notice a resignation sooner, at the price of
  * queries.
@@ -41,8 +42,21 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  */
 @ConfigurationProperties("leader-election.jdbc")
 public record JdbcCoordinatorProperties(@Nullable String url, @Nullable String username, @Nullable String password,
-		@Nullable String driverClassName, @DefaultValue("1500ms") Duration callTimeout,
-		@DefaultValue("500ms") Duration pollInterval, @DefaultValue("5s") Duration heartbeat) {
+		@Nullable String driverClassName, @Nullable Duration callTimeout, @DefaultValue("500ms") Duration pollInterval,
+		@DefaultValue("5s") Duration heartbeat) {
+
+	static final String PREFIX = "leader-election.jdbc.";
+
+	private static final DurationRange POLL_INTERVAL = new DurationRange(Duration.ofMillis(20), Duration.ofDays(7),
+			"each look costs queries");
+
+	private static final DurationRange HEARTBEAT = new DurationRange(Duration.ofMillis(50), Duration.ofMinutes(1),
+			"each costs a query, and for so long it stays unknown that the connection is dead");
+
+	public JdbcCoordinatorProperties {
+		POLL_INTERVAL.check(PREFIX + "poll-interval", pollInterval);
+		HEARTBEAT.check(PREFIX + "heartbeat", heartbeat);
+	}
 
 	/**
 	 * Return the settings without the password, and without the parameters of the URL,

@@ -19,6 +19,7 @@ package io.leaderelection.autoconfigure.jdbc;
 import java.time.Duration;
 
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
+import io.leaderelection.engine.PlainDuration;
 import io.leaderelection.runs.RunSettings;
 import org.jspecify.annotations.Nullable;
 
@@ -36,11 +37,18 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("leader-election.runs")
 public record RunProperties(@DefaultValue("90d") Duration retention, @Nullable Integer maxAttempts) {
 
+	private static final Duration SHORTEST_RETENTION = Duration.ofSeconds(1);
+
+	private static final Duration LONGEST_RETENTION = Duration.ofDays(36_500);
+
 	private static final String PREFIX = "leader-election.runs.";
 
 	public RunProperties {
-		if (retention.isNegative()) {
-			throw invalid("retention", retention, "Set a time, such as '90d', or '0' to keep finished runs for ever.");
+		if (retention.isNegative() || (!retention.isZero() && retention.compareTo(SHORTEST_RETENTION) < 0)
+				|| retention.compareTo(LONGEST_RETENTION) > 0) {
+			throw invalid("retention", new PlainDuration(retention),
+					"Set a time from %s to %s, such as '90d', or '0' to keep finished runs for ever."
+						.formatted(new PlainDuration(SHORTEST_RETENTION), new PlainDuration(LONGEST_RETENTION)));
 		}
 		if (maxAttempts != null && maxAttempts < 1) {
 			throw invalid("max-attempts", maxAttempts, "Set at least 1, or leave it out to allow any number.");

@@ -53,29 +53,30 @@ public record EtcdSettings(List<URI> endpoints, String prefix, String namespace,
 
 	/**
 	 * Create settings.
-	 * @throws IllegalArgumentException if a setting is wrong, with a message that names
-	 * it
+	 * @throws InvalidEtcdSettingException if a setting is wrong, with a message that
+	 * names it
 	 */
 	public EtcdSettings {
 		endpoints = List.copyOf(endpoints);
 		if (endpoints.isEmpty()) {
-			throw new IllegalArgumentException("'endpoints' must not be empty");
+			throw new InvalidEtcdSettingException("endpoints", "must not be empty");
 		}
 		endpoints.forEach(EtcdSettings::check);
 		if (endpoints.stream().map(URI::getScheme).distinct().count() > 1) {
-			throw new IllegalArgumentException("'endpoints' must be all http or all https, but are " + endpoints);
+			throw new InvalidEtcdSettingException("endpoints", "must be all http or all https, but are " + endpoints);
 		}
 		if (tls == null && endpoints.get(0).getScheme().equals("https")) {
 			tls = EtcdTls.DEFAULT;
 		}
 		else if (tls != null && endpoints.get(0).getScheme().equals("http")) {
-			throw new IllegalArgumentException(
-					"'endpoints' must be https URLs when TLS is set up, but are " + endpoints);
+			throw new InvalidEtcdSettingException("endpoints",
+					"must be https URLs when TLS is set up, but are " + endpoints);
 		}
 		requireText("prefix", prefix);
 		requireText("namespace", namespace);
 		if ((user == null) != (password == null)) {
-			throw new IllegalArgumentException("'user' and 'password' must be set together");
+			throw new InvalidEtcdSettingException((user != null) ? "user" : "password",
+					"is set, but 'user' and 'password' must be set together");
 		}
 		requirePositive("call-timeout", callTimeout);
 		requirePositive("heartbeat", heartbeat);
@@ -162,40 +163,40 @@ public record EtcdSettings(List<URI> endpoints, String prefix, String namespace,
 		}
 		catch (IllegalArgumentException ex) {
 			// Without its cause, which shows the text with any credentials in it.
-			throw new IllegalArgumentException(
-					"'endpoints' must be URLs such as http://etcd:2379, but one of them is malformed");
+			throw new InvalidEtcdSettingException("endpoints",
+					"must be URLs such as http://etcd:2379, but one of them is malformed");
 		}
 	}
 
 	private static void check(URI endpoint) {
 		if (endpoint.getRawUserInfo() != null || (endpoint.getHost() == null && endpoint.getRawAuthority() != null
 				&& endpoint.getRawAuthority().contains("@"))) {
-			throw new IllegalArgumentException(
-					"'endpoints' must not contain credentials, which belong into 'user' and 'password'");
+			throw new InvalidEtcdSettingException("endpoints",
+					"must not contain credentials, which belong into 'user' and 'password'");
 		}
 		boolean plain = endpoint.getRawPath() == null || endpoint.getRawPath().isEmpty()
 				|| endpoint.getRawPath().equals("/");
 		boolean known = "http".equals(endpoint.getScheme()) || "https".equals(endpoint.getScheme());
 		if (!known || endpoint.getHost() == null || !plain || endpoint.getRawQuery() != null) {
-			throw new IllegalArgumentException(
-					"'endpoints' must be URLs such as http://etcd:2379, but one is '%s'".formatted(endpoint));
+			throw new InvalidEtcdSettingException("endpoints",
+					"must be URLs such as http://etcd:2379, but one is '%s'".formatted(endpoint));
 		}
 		int port = port(endpoint);
 		if (port < 1 || port > HIGHEST_PORT) {
-			throw new IllegalArgumentException(
-					"'endpoints' must have ports from 1 to %d, but one is '%s'".formatted(HIGHEST_PORT, endpoint));
+			throw new InvalidEtcdSettingException("endpoints",
+					"must have ports from 1 to %d, but one is '%s'".formatted(HIGHEST_PORT, endpoint));
 		}
 	}
 
 	private static void requireText(String name, String value) {
 		if (value.isBlank()) {
-			throw new IllegalArgumentException("'%s' must not be blank".formatted(name));
+			throw new InvalidEtcdSettingException(name, "must not be blank");
 		}
 	}
 
 	private static void requirePositive(String name, Duration value) {
 		if (value.isNegative() || value.isZero()) {
-			throw new IllegalArgumentException("'%s' must be positive, but is %d ms".formatted(name, value.toMillis()));
+			throw new InvalidEtcdSettingException(name, "must be positive, but is %d ms".formatted(value.toMillis()));
 		}
 	}
 

@@ -118,8 +118,7 @@ class EtcdCoordinatorAutoConfigurationTests {
 	void timeToLiveUnderTheServersMinimumStopsTheStart(String property, String value, String culprit) {
 		this.contextRunner.withPropertyValues(ENDPOINTS, property + "=" + value).run((context) -> {
 			FailureAnalysis analysis = analyze(context);
-			assertThat(analysis.getDescription()).startsWith("'" + culprit + "' is 1")
-				.contains(" ms, but etcd", "less than 2 s");
+			assertThat(analysis.getDescription()).startsWith("'" + culprit + "' is 1").contains("at least 2s");
 		});
 	}
 
@@ -131,7 +130,15 @@ class EtcdCoordinatorAutoConfigurationTests {
 	void badSettingStopsTheStart(String property, String value, String name) {
 		this.contextRunner.withPropertyValues(ENDPOINTS, property + "=" + value)
 			.run((context) -> assertThat(analyze(context).getDescription()).contains("leader-election.etcd")
-				.contains("'" + name + "'"));
+				.contains(name));
+	}
+
+	@Test
+	void callTimeoutThatOutlastsALeaseStopsTheStart() {
+		this.contextRunner
+			.withPropertyValues(ENDPOINTS, "leader-election.etcd.call-timeout=5s", "leader-election.ttl=5s")
+			.run((context) -> assertThat(analyze(context).getDescription()).startsWith(
+					"'leader-election.etcd.call-timeout' is 5s, but the time-to-live 'leader-election.ttl' is 5s"));
 	}
 
 	@Test

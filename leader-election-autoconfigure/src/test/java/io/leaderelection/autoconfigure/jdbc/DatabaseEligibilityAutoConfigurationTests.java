@@ -97,7 +97,7 @@ class DatabaseEligibilityAutoConfigurationTests {
 			.run((context) -> assertThat(context).hasFailed()
 				.getFailure()
 				.rootCause()
-				.hasMessage("'interval' must be positive, but is 0 ms"));
+				.hasMessageStartingWith("'leader-election.jdbc.check.interval' is 0s, but must be at least 50ms"));
 	}
 
 	/**

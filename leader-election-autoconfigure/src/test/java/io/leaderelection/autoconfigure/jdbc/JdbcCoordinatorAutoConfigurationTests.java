@@ -26,6 +26,8 @@ import javax.sql.DataSource;
 
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
+import io.leaderelection.autoconfigure.CallTimeout;
+import io.leaderelection.autoconfigure.ConfiguredElections;
 import io.leaderelection.autoconfigure.ElectionEngineAutoConfiguration;
 import io.leaderelection.autoconfigure.GateAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
@@ -144,8 +146,7 @@ class JdbcCoordinatorAutoConfigurationTests {
 	void tooShortTimeToLiveStopsTheStart(String property, String value) {
 		this.contextRunner.withPropertyValues(NOBODY_LISTENS, property + "=" + value).run((context) -> {
 			FailureAnalysis analysis = analyze(context);
-			assertThat(analysis.getDescription()).startsWith("'" + property + "' is ")
-				.contains("ms, but a database", "1 s at least");
+			assertThat(analysis.getDescription()).startsWith("'" + property + "' is " + value).contains("at least 1s");
 			assertThat(analysis.getAction()).contains("1s");
 		});
 	}
@@ -154,8 +155,8 @@ class JdbcCoordinatorAutoConfigurationTests {
 	@CsvSource({ "call-timeout, 0s", "call-timeout, -1s", "poll-interval, 0s", "poll-interval, -5ms", "heartbeat, 0s" })
 	void timeThatIsNotPositiveStopsTheStart(String name, String value) {
 		this.contextRunner.withPropertyValues(NOBODY_LISTENS, "leader-election.jdbc." + name + "=" + value)
-			.run((context) -> assertThat(analyze(context).getDescription()).contains("leader-election.jdbc")
-				.contains("'" + name + "'"));
+			.run((context) -> assertThat(analyze(context).getDescription())
+				.startsWith("'leader-election.jdbc." + name + "' is "));
 	}
 
 	@ParameterizedTest
@@ -164,6 +165,57 @@ class JdbcCoordinatorAutoConfigurationTests {
 		this.contextRunner.withPropertyValues(NOBODY_LISTENS, "leader-election.jdbc." + name + "=" + value)
 			.run((context) -> assertThat(analyze(context).getDescription()).contains("leader-election.jdbc." + name)
 				.contains(value));
+	}
+
+	@Test
+	void callTimeoutThatOutlastsALeaseStopsTheStart() {
+		this.contextRunner
+			.withPropertyValues(NOBODY_LISTENS, "leader-election.jdbc.call-timeout=60s",
+					"leader-election.elections.settlement.ttl=5s")
+			.run((context) -> assertThat(analyze(context).getDescription())
+				.startsWith("'leader-election.jdbc.call-timeout' is 1m, but the time-to-live"
+						+ " 'leader-election.elections.settlement.ttl' is 5s"));
+	}
+
+	@Test
+	void pollIntervalThatOutlastsALeaseStopsTheStart() {
+		this.contextRunner
+			.withPropertyValues(NOBODY_LISTENS, "leader-election.jdbc.poll-interval=5s", "leader-election.ttl=5s")
+			.run((context) -> assertThat(analyze(context).getDescription())
+				.startsWith("'leader-election.jdbc.poll-interval' is 5s, but the time-to-live 'leader-election.ttl'"));
+	}
+
+	@Test
+	void callTimeoutFitsIntoTheShortestTimeToLiveByDefault() {
+		this.contextRunner.withPropertyValues(NOBODY_LISTENS, "leader-election.ttl=1s").run((context) -> {
+			assertThat(context).hasNotFailed();
+			assertThat(CallTimeout.resolve("call-timeout", null, context.getBean(ConfiguredElections.class)))
+				.isEqualTo(Duration.ofMillis(750));
+		});
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "jdbc:postgresql://payments:s3cret@db/payments",
+			"jdbc:mariadb://payments:s3/cret@db/payments", "jdbc:postgresql://payments:s3?cret@db/payments" })
+	void userBeforeTheHostIsExplainedWithoutThePassword(String url) {
+		this.contextRunner.withPropertyValues("leader-election.jdbc.url=" + url).run((context) -> {
+			FailureAnalysis analysis = analyze(context);
+			assertThat(analysis.getDescription() + analysis.getAction()).contains("leader-election.jdbc.url")
+				.doesNotContain("s3", "cret");
+		});
+		this.contextRunner.withPropertyValues("leader-election.jdbc.url=jdbc:postgresql://payments:s3cret@db/payments")
+			.run((context) -> assertThat(analyze(context).getAction()).isEqualTo(
+					"Write 'jdbc:postgresql://host/database', and set 'leader-election.jdbc.username' and 'leader-election.jdbc.password'."));
+	}
+
+	@Test
+	void settingsOfAnotherCoordinatorAreReported(CapturedOutput output) {
+		this.engineRunner
+			.withPropertyValues(NOBODY_LISTENS, "leader-election.etcd.endpoints[0]=http://127.0.0.1:1",
+					"leader-election.etcd.user=payments")
+			.run((context) -> assertThat(context).hasNotFailed());
+		assertThat(output).contains("Leaders are decided by jdbc, so these settings have no effect:"
+				+ " leader-election.etcd.endpoints, leader-election.etcd.user");
 	}
 
 	@Test

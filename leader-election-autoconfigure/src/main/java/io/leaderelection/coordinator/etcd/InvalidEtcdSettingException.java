@@ -1,0 +1,39 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.leaderelection.coordinator.etcd;
+
+/**
+ * Exception thrown when a setting of the coordinator on etcd is wrong.
+ */
+public class InvalidEtcdSettingException extends IllegalArgumentException {
+
+	private final String setting;
+
+	InvalidEtcdSettingException(String setting, String message) {
+		super("'%s' %s".formatted(setting, message));
+		this.setting = setting;
+	}
+
+	/**
+	 * Return the setting that is wrong.
+	 * @return the name of the setting, such as {@code endpoints}
+	 */
+	public String getSetting() {
+		return this.setting;
+	}
+
+}
