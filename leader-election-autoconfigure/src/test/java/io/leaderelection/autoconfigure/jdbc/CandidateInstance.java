@@ -25,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 import io.leaderelection.ElectionObservation;
+import io.leaderelection.LeaderControl;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElectionEvent;
 import io.leaderelection.LeaderElections;
@@ -57,6 +58,10 @@ final class CandidateInstance implements AutoCloseable {
 
 	private final ConfigurableApplicationContext context;
 
+	private final String name;
+
+	private final Events events;
+
 	CandidateInstance(String name, String etcd, PostgresDatabase database, String... arguments) {
 		this.wayToDatabase = new TcpRelay(URI.create(database.url().substring("jdbc:".length())).getPort());
 		this.context = new SpringApplicationBuilder(Application.class).web(WebApplicationType.NONE)
@@ -74,6 +79,8 @@ final class CandidateInstance implements AutoCloseable {
 					Map.entry("leader-election.jdbc.initialize-schema", "always"),
 					Map.entry("leader-election.jdbc.check.interval", "200ms")))
 			.run(arguments);
+		this.name = this.context.getBean(LeaderElections.class).instance();
+		this.events = this.context.getBean(Events.class);
 		election();
 	}
 
@@ -82,7 +89,15 @@ final class CandidateInstance implements AutoCloseable {
 	}
 
 	LeaderElection election() {
-		return this.context.getBean(LeaderElections.class).get(ELECTION);
+		return election(ELECTION);
+	}
+
+	LeaderElection election(String name) {
+		return this.context.getBean(LeaderElections.class).get(name);
+	}
+
+	LeaderControl control() {
+		return this.context.getBean(LeaderControl.class);
 	}
 
 	boolean leads() {
@@ -94,7 +109,7 @@ final class CandidateInstance implements AutoCloseable {
 	}
 
 	String name() {
-		return this.context.getBean(LeaderElections.class).instance();
+		return this.name;
 	}
 
 	/**
@@ -127,7 +142,7 @@ final class CandidateInstance implements AutoCloseable {
 	}
 
 	<E extends LeaderElectionEvent> Stream<E> events(Class<E> type) {
-		return this.context.getBean(Events.class).received.stream().filter(type::isInstance).map(type::cast);
+		return this.events.received.stream().filter(type::isInstance).map(type::cast);
 	}
 
 	/**
