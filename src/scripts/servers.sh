@@ -105,11 +105,11 @@ stop_processes() {
 # All that descends from the run carries its mark in the environment ...
 marked() {
 	if [ -r /proc/self/environ ]; then
-		printf '%s\n' "LEADER_ELECTION_RUN=$RUN_DIR" |
+		printf '%s\n' "RUN_OF_LEADER_ELECTION=$RUN_DIR" |
 			grep -slzxF -f - /proc/[0-9]*/environ | cut -d/ -f3
 	else
 		ps axeww -o pid=,command= |
-			awk -v mark=" LEADER_ELECTION_RUN=$RUN_DIR" '!/ awk / && index($0 " ", mark " ") { print $1 }'
+			awk -v mark=" RUN_OF_LEADER_ELECTION=$RUN_DIR" '!/ awk / && index($0 " ", mark " ") { print $1 }'
 	fi
 }
 
@@ -133,13 +133,13 @@ ps_name() {
 start() {
 	local name=$1
 	shift
-	LEADER_ELECTION_RUN=$RUN_DIR "$@" < /dev/null > "$RUN_DIR/$name.log" 2>&1 9>&- &
+	RUN_OF_LEADER_ELECTION=$RUN_DIR "$@" < /dev/null > "$RUN_DIR/$name.log" 2>&1 9>&- &
 	STARTED=$!
 }
 
 run() {
 	# In the background, as bash handles no signal while it waits for a foreground command.
-	LEADER_ELECTION_RUN=$RUN_DIR "$@" 9>&- &
+	RUN_OF_LEADER_ELECTION=$RUN_DIR "$@" 9>&- &
 	wait $!
 }
 

@@ -17,6 +17,7 @@
 package io.leaderelection.sample;
 
 import java.time.Clock;
+import java.time.Duration;
 
 import io.leaderelection.sample.settlement.SettlementProperties;
 
@@ -25,6 +26,7 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.task.ThreadPoolTaskSchedulerCustomizer;
 import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
 import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.util.ErrorHandler;
 
@@ -50,6 +52,14 @@ public class SettlementApplication {
 	@Bean
 	Clock clock() {
 		return Clock.systemUTC();
+	}
+
+	// Static, as it has to exist before the DataSource does.
+	@Bean
+	static DatabaseAtStart databaseAtStart(Environment environment) {
+		return new DatabaseAtStart(
+				environment.getProperty("settlement.database-patience", Duration.class, Duration.ofMinutes(2)),
+				Duration.ofSeconds(1));
 	}
 
 	@Bean

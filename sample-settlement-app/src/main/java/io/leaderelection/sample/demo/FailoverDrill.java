@@ -183,8 +183,8 @@ class FailoverDrill {
 				(event) -> event.worker() != other && event.is(Kind.GRANTED, ELECTION));
 	}
 
-	private void measure(String what, Instant since, WorkerEvent successor, Duration allowed) {
-		this.measurements.add(new Measurement(what, Duration.between(since, successor.event().at()), allowed));
+	private void measure(String what, Instant since, WorkerEvent successor, Duration goal) {
+		this.measurements.add(new Measurement(what, Duration.between(since, successor.event().at()), goal));
 	}
 
 	private void order(Worker worker, String path) {
