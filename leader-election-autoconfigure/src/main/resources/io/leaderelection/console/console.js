@@ -94,10 +94,10 @@ function onConnection({ live: connected, age }) {
 	live = connected;
 	const kind = connected ? 'live' : age === undefined ? 'connecting' : 'lost';
 	const words = {
-		live: 'Live',
-		connecting: 'Connecting …',
-		lost: `Connection lost. This is the state of ${elapsed(age)} ago. Trying again …`,
-	}[kind];
+		live: () => 'Live',
+		connecting: () => 'Connecting …',
+		lost: () => `Connection lost. This is the state of ${elapsed(age)} ago. Trying again …`,
+	}[kind]();
 	if (connection.dataset.state !== kind) {
 		connection.dataset.state = kind;
 		document.body.classList.toggle('lost', kind === 'lost');

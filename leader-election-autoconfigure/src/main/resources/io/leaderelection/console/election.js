@@ -95,7 +95,7 @@ export class ElectionSection {
 		const focused = parent.contains(document.activeElement) ? document.activeElement.dataset.action : undefined;
 		parent.replaceChildren(...actions.map((action) => {
 			const button = element('button', { type: 'button', 'data-action': action }, `${LABELS[action]} …`);
-			button.addEventListener('click', () => this.onOrder(action, this.own, this.coordinator));
+			button.addEventListener('click', () => this.onOrder(action, this.own, this.coordinator, this.heading));
 			return button;
 		}));
 		if (focused) {

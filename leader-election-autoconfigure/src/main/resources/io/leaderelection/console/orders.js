@@ -37,10 +37,17 @@ export class OrderDialog {
 			this.send();
 		});
 		role(dialog, 'cancel').addEventListener('click', () => dialog.close());
+		// The button that had the focus may be gone, as another order is offered now.
+		dialog.addEventListener('close', () => {
+			if (document.activeElement === document.body) {
+				this.heading.focus();
+			}
+		});
 	}
 
-	open(action, own, coordinator) {
+	open(action, own, coordinator, heading) {
 		const election = own.election;
+		this.heading = heading;
 		this.order = { election: election.name, action };
 		this.busy(false);
 		this.complain('');

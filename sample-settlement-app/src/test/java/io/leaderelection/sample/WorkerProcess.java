@@ -84,7 +84,7 @@ public final class WorkerProcess implements AutoCloseable {
 	 */
 	public static WorkerProcess start(String name, String databaseUrl, String... options) throws IOException {
 		Stream<String> identity = Stream.of("--settlement.worker=" + name, "--leader-election.instance-id=" + name,
-				"--server.port=0", "--leader-election.coordinator=jdbc");
+				"--leader-election.coordinator=jdbc");
 		return new WorkerProcess(launch(databaseUrl, Stream.concat(identity, Stream.of(options))), name);
 	}
 
@@ -92,7 +92,8 @@ public final class WorkerProcess implements AutoCloseable {
 		Stream<String> command = Stream.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
 				"-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-cp", classPath(),
 				"-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"), SettlementApplication.class.getName(),
-				"--settlement.drill.enabled=true", "--spring.datasource.url=" + databaseUrl);
+				"--settlement.drill.enabled=true", "--logging.level.drill=info",
+				"--spring.datasource.url=" + databaseUrl);
 		return new ProcessBuilder(Stream.concat(command, options).toList()).redirectErrorStream(true).start();
 	}
 
