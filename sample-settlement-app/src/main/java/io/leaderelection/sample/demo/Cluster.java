@@ -72,8 +72,23 @@ class Cluster {
 	 * @return the worker
 	 */
 	Worker start(String name) {
+		return start(name, 0);
+	}
+
+	/**
+	 * Start a worker again that has ended, on the port that it had, so that a page that
+	 * is open goes on. If another process has taken that port, the next attempt takes
+	 * any.
+	 * @param former the worker that has ended
+	 * @return the worker
+	 */
+	Worker restart(Worker former) {
+		return start(former.name(), former.port());
+	}
+
+	private Worker start(String name, int port) {
 		Path log = this.logs.resolve(name + ".log");
-		Worker worker = Worker.start(name, this.command.of(name), log, this.timeline::add, this::onExit);
+		Worker worker = Worker.start(name, this.command.of(name, port), log, this.timeline::add, this::onExit);
 		this.workers.put(name, worker);
 		this.console.say("%s starts as process %d", worker, worker.pid());
 		return worker;
@@ -137,7 +152,8 @@ class Cluster {
 		DrillEvent event = told.event();
 		String election = event.election();
 		switch (event.kind()) {
-			case READY -> this.console.say("%s is up on port %s", told.worker(), event.detail());
+			case READY -> this.console.say("%s is up, its page is http://127.0.0.1:%s/leader-console", told.worker(),
+					event.detail());
 			case GRANTED -> {
 				this.leaders.put(election, told);
 				this.console.say("%s leads %s in term %d", told.worker(), election, event.term());

@@ -46,10 +46,7 @@ class Vigil {
 		this.console.say("Disturb them as you like, with kill -9, -STOP and -CONT. Ctrl-C ends the demo.");
 		while (!this.leash.isEnded()) {
 			this.leash.pause(RESTART_DELAY);
-			this.cluster.workers()
-				.stream()
-				.filter((worker) -> !worker.isAlive())
-				.forEach((worker) -> this.cluster.start(worker.name()));
+			this.cluster.workers().stream().filter((worker) -> !worker.isAlive()).forEach(this.cluster::restart);
 		}
 	}
 

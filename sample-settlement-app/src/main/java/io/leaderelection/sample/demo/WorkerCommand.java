@@ -31,7 +31,13 @@ import java.util.List;
  */
 record WorkerCommand(Path jar, Database database, Coordinator coordinator, String namespace, boolean fenced) {
 
-	List<String> of(String worker) {
+	/**
+	 * Return the command line of a worker.
+	 * @param worker its name
+	 * @param port its port, zero for any
+	 * @return the command line
+	 */
+	List<String> of(String worker, int port) {
 		List<String> command = new ArrayList<>();
 		command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
 		command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
@@ -42,7 +48,7 @@ record WorkerCommand(Path jar, Database database, Coordinator coordinator, Strin
 		command.add("--settlement.drill.enabled=true");
 		command.add("--settlement.fenced=" + this.fenced);
 		command.add("--server.address=127.0.0.1");
-		command.add("--server.port=0");
+		command.add("--server.port=" + port);
 		command.add("--spring.datasource.url=" + this.database.url());
 		command.add("--spring.main.banner-mode=off");
 		command.add("--leader-election.namespace=" + this.namespace);

@@ -44,7 +44,7 @@ class WorkerCommandTests {
 	@Test
 	void namesTheWorkerTheRunAndItsDatabase() {
 		assertThat(options(Coordinator.DATABASE, true)).contains("--settlement.worker=worker-7",
-				"--leader-election.instance-id=worker-7", "--leader-election.namespace=run-1",
+				"--leader-election.instance-id=worker-7", "--server.port=8080", "--leader-election.namespace=run-1",
 				"--spring.datasource.url=jdbc:postgresql://h/d?currentSchema=s", "--settlement.fenced=true");
 	}
 
@@ -56,7 +56,7 @@ class WorkerCommandTests {
 
 	private static List<String> options(Coordinator coordinator, boolean fenced) {
 		Database database = new Database("jdbc:postgresql://h/d?currentSchema=s");
-		return new WorkerCommand(Path.of("app.jar"), database, coordinator, "run-1", fenced).of("worker-7");
+		return new WorkerCommand(Path.of("app.jar"), database, coordinator, "run-1", fenced).of("worker-7", 8080);
 	}
 
 }
