@@ -20,6 +20,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import io.etcd.jetcd.api.LeaseGrantRequest;
 import io.etcd.jetcd.api.LeaseGrantResponse;
@@ -69,6 +71,29 @@ class EtcdServerFaultTests {
 			assertThat(
 					EtcdFixture.await(coordinator.read(EtcdFixture.ELECTION), ReadOutcome.Read.class).view().leader())
 				.isNull();
+		}
+	}
+
+	/**
+	 * The commands of the runbook.
+	 */
+	@Test
+	void fullServerIsMadeUsableAgain() {
+		try (EtcdServer server = EtcdServer.start("--quota-backend-bytes", "200000");
+				EtcdFixture fixture = new EtcdFixture(List.of(server.endpoint()))) {
+			EtcdCoordinator coordinator = fixture.coordinator();
+			EtcdFixture.await(coordinator.lineage());
+			fill(server);
+			EtcdFixture.await(coordinator.open(new SessionRequest("newcomer", TTL)), Refused.class);
+			server.etcdctl("del", "--prefix", "filler");
+			Matcher revision = Pattern.compile("\"revision\":([0-9]*)")
+				.matcher(server.etcdctl("endpoint", "status", "-w", "json"));
+			assertThat(revision.find()).isTrue();
+			server.etcdctl("compact", revision.group(1));
+			server.etcdctl("defrag");
+			server.etcdctl("alarm", "disarm");
+			EtcdFixture.win(coordinator, EtcdFixture.open(coordinator, TTL));
+			assertThat(server.etcdctl("alarm", "list")).isBlank();
 		}
 	}
 
