@@ -54,7 +54,9 @@ public record ControlResult(Status status, long term, boolean fenced, List<Strin
 		CONFLICT,
 
 		/**
-		 * The coordinator did not answer; whether the order took effect is not known.
+		 * The coordinator did not confirm the order: it did not answer, so that it is not
+		 * known whether the order took effect, or the term ended otherwise before. The
+		 * cool-down that was ordered holds if the term has ended.
 		 */
 		UNKNOWN,
 

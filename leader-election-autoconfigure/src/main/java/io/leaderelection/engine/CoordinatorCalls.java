@@ -27,6 +27,7 @@ import io.leaderelection.coordinator.Campaign;
 import io.leaderelection.coordinator.CampaignOutcome;
 import io.leaderelection.coordinator.ChangeOutcome;
 import io.leaderelection.coordinator.Coordinator;
+import io.leaderelection.coordinator.Done;
 import io.leaderelection.coordinator.ReadOutcome;
 import io.leaderelection.coordinator.Session;
 import io.leaderelection.coordinator.SessionGone;
@@ -117,7 +118,18 @@ final class CoordinatorCalls {
 						this.run.gone(session, gone.detail());
 					}
 					this.driver.feed(new Input.EnlistAnswered(session, listed, outcome));
+					if (this.driver.state().phase() instanceof Phase.Stopped
+							&& (listed || !(outcome instanceof Done))) {
+						withdraw(session);
+					}
 				});
+	}
+
+	// The election's own state is at its end, but others of its session may drain for
+	// long, while this instance must not be taken for a candidate.
+	private void withdraw(Session session) {
+		this.run.after(this.run.jittered(Releasing.RETRY, Releasing.RETRY_JITTER),
+				() -> this.run.admission().enter(() -> enlist(session, false)));
 	}
 
 	private void read(ReadOutcome outcome, Moment sent) {

@@ -204,7 +204,9 @@ public final class ElectionEngine implements LeaderElections, LeaderControl, Fen
 
 	private CompletableFuture<Void> resign(String election, Duration coolDown) {
 		return resign(election, coolDown, RESIGNATION).thenAccept((result) -> {
-			if (result.status() != ControlResult.Status.DONE) {
+			boolean ended = result.status() == ControlResult.Status.DONE
+					|| result.status() == ControlResult.Status.UNKNOWN;
+			if (!ended) {
 				throw new NotLeaderException(election, result.detail());
 			}
 		});

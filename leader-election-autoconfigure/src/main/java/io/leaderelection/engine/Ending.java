@@ -39,10 +39,17 @@ record Ending(RevocationReason reason, ControlRequest request, Duration coolDown
 		orders = List.copyOf(orders);
 	}
 
-	Ending joinedBy(Order order) {
+	/**
+	 * Let another order wait for this end. Others may try for the longer of both times.
+	 * @param order the order
+	 * @param orderedCoolDown how long the order lets others try
+	 * @return the end that both wait for
+	 */
+	Ending joinedBy(Order order, Duration orderedCoolDown) {
 		List<Long> joined = new ArrayList<>(this.orders);
 		joined.add(order.id());
-		return new Ending(this.reason, this.request, this.coolDown, joined, this.bound);
+		Duration longer = (orderedCoolDown.compareTo(this.coolDown) > 0) ? orderedCoolDown : this.coolDown;
+		return new Ending(this.reason, this.request, longer, joined, this.bound);
 	}
 
 }

@@ -90,16 +90,20 @@ final class Endings {
 		if (holding == null) {
 			return;
 		}
-		List<Long> orders = (draft.state().phase() instanceof Phase.Draining draining) ? draining.ending().orders()
-				: List.of();
+		Ending overtaken = (draft.state().phase() instanceof Phase.Draining draining) ? draining.ending() : null;
 		conclude(draft, holding, reason, detail);
+		if (overtaken != null) {
+			coolDown(draft, overtaken.coolDown());
+			String told = "The term ended before it was given up: %s, %s%s".formatted(word(reason), detail,
+					overtaken.coolDown().isZero() ? "" : "; the cool-down holds all the same");
+			overtaken.orders()
+				.forEach((order) -> draft
+					.act(new Action.Answer(order, ControlResult.Status.UNKNOWN, holding.record().term(), told)));
+		}
 		if (recordRemains) {
 			this.releasing.add(draft, new Release(holding.record(), Release.Kind.RESIGN, reason,
-					draft.profile().request(detail), orders, draft.now(), Release.Step.ANSWER));
-			return;
+					draft.profile().request(detail), List.of(), draft.now(), Release.Step.ANSWER));
 		}
-		long term = holding.record().term();
-		orders.forEach((order) -> draft.act(new Action.Answer(order, ControlResult.Status.DONE, term, detail)));
 	}
 
 	/**
@@ -114,6 +118,20 @@ final class Endings {
 		backOff(draft, kind, detail);
 	}
 
+	/**
+	 * Let others try for a time, unless they may do so for longer already.
+	 * @param draft the step
+	 * @param coolDown the time
+	 */
+	void coolDown(Draft draft, Duration coolDown) {
+		long until = draft.now().nanosPlus(coolDown);
+		Long standing = draft.restraints().coolDown();
+		if (!coolDown.isZero() && (standing == null || until - standing > 0)) {
+			draft.set(draft.restraints().withCoolDown(until));
+			draft.schedule(Timer.HOLD_BACK, coolDown, Duration.ZERO);
+		}
+	}
+
 	void backOff(Draft draft, HoldBack kind, String detail) {
 		Duration longest = (kind == HoldBack.FOREIGN_LINEAGE) ? LONGEST_BACK_OFF : draft.settings().ttl();
 		Duration grown = BACK_OFF.multipliedBy(1L << Math.min(10, draft.restraints().failures()));
@@ -126,10 +144,7 @@ final class Endings {
 	private void revoke(Draft draft, Phase.Draining draining) {
 		Ending ending = draining.ending();
 		conclude(draft, draining.holding(), ending.reason(), ending.request().reason());
-		if (!ending.coolDown().isZero()) {
-			draft.set(draft.restraints().withCoolDown(draft.now().nanosPlus(ending.coolDown())));
-			draft.schedule(Timer.HOLD_BACK, ending.coolDown(), Duration.ZERO);
-		}
+		coolDown(draft, ending.coolDown());
 		Duration rest = Duration.ofNanos(Math.max(0, ending.bound() - draft.now().nanos()));
 		draft.schedule(Timer.DRAIN, rest, Duration.ZERO);
 		this.releasing.add(draft, new Release(draining.holding().record(), Release.Kind.RESIGN, ending.reason(),

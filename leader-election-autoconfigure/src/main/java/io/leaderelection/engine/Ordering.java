@@ -71,7 +71,7 @@ final class Ordering {
 			this.endings.drain(draft, leading, reason, order, order.request(), coolDown);
 		}
 		else if (draft.state().phase() instanceof Phase.Draining draining) {
-			draft.enter(new Phase.Draining(draining.holding(), draining.ending().joinedBy(order)), "", "");
+			draft.enter(new Phase.Draining(draining.holding(), draining.ending().joinedBy(order, coolDown)), "", "");
 		}
 		else {
 			refuse(draft, order);
@@ -98,7 +98,7 @@ final class Ordering {
 				giveUp(draft, RevocationReason.TRANSFERRED, order, draft.settings().coolDown());
 			}
 			else {
-				answer(draft, order, ControlResult.Status.DONE, "The term ended meanwhile");
+				overtaken(draft, answered, "The term ended before it was handed over to '%s'");
 			}
 		}
 		else if (answered.outcome() instanceof Conflict conflict) {
@@ -108,13 +108,27 @@ final class Ordering {
 			answer(draft, order, ControlResult.Status.REFUSED, refused.detail());
 		}
 		else {
-			answer(draft, order, ControlResult.Status.UNKNOWN,
-					"The coordinator did not confirm the nomination of '" + answered.target() + "'");
+			overtaken(draft, answered, "The coordinator did not confirm the nomination of '%s'");
 		}
+	}
+
+	// Whoever orders a hand-over wants another instance to lead, however the term ended.
+	private void overtaken(Draft draft, Input.NominateAnswered answered, String detail) {
+		Holding announced = draft.state().announced();
+		if (announced == null || !announced.record().sameGrant(answered.record())) {
+			this.endings.coolDown(draft, draft.settings().coolDown());
+		}
+		answer(draft, answered.order(), ControlResult.Status.UNKNOWN, detail.formatted(answered.target()));
 	}
 
 	private void stop(Draft draft, ControlRequest request) {
 		draft.set(draft.restraints().withStopping(request));
+		Candidacy candidacy = draft.state().candidacy();
+		if (candidacy.failures() > 0) {
+			// Nothing waits for the next attempt any more.
+			draft.cancel(Timer.ENLIST);
+			draft.set(candidacy.withAsked(false));
+		}
 		if (draft.state().phase() instanceof Phase.Leading leading) {
 			this.endings.drain(draft, leading, RevocationReason.SHUTDOWN, null, request, Duration.ZERO);
 		}

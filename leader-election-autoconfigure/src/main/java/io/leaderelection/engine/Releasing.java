@@ -25,6 +25,7 @@ import io.leaderelection.ControlResult;
 import io.leaderelection.FencingToken;
 import io.leaderelection.RevocationReason;
 import io.leaderelection.coordinator.ChangeOutcome;
+import io.leaderelection.coordinator.Done;
 import io.leaderelection.coordinator.ElectionView;
 import io.leaderelection.coordinator.LeaderRecord;
 import io.leaderelection.coordinator.Refused;
@@ -90,7 +91,12 @@ final class Releasing {
 				draft.schedule(Timer.RELEASE, RETRY, RETRY_JITTER);
 			}
 			else {
-				answerOrders(draft, release, "Released");
+				if (outcome instanceof Done) {
+					answerOrders(draft, release, ControlResult.Status.DONE, "Released");
+				}
+				else {
+					unconfirmed(draft, release, "the record was gone already");
+				}
 				if (isOutdated(draft, record)) {
 					draft.set(draft.knowledge().withStale());
 					draft.wantRead();
@@ -117,7 +123,7 @@ final class Releasing {
 				draft.act(new Action.ReplaceLease(lease.session(), "An own record could not be deleted"));
 			}
 			else {
-				answerOrders(draft, release, "The lease of the record is over");
+				unconfirmed(draft, release, "the lease of the record is over");
 			}
 		}
 		draft.set(kept);
@@ -132,7 +138,7 @@ final class Releasing {
 	 * @param detail why
 	 */
 	void drop(Draft draft, String detail) {
-		draft.state().releases().forEach((release) -> answerOrders(draft, release, detail));
+		draft.state().releases().forEach((release) -> unconfirmed(draft, release, detail));
 		draft.set(List.of());
 		draft.cancel(Timer.RELEASE, Timer.CLEAN_UP);
 	}
@@ -162,10 +168,14 @@ final class Releasing {
 		return view == null || view.term().value() < record.term() || (leader != null && leader.sameGrant(record));
 	}
 
-	private void answerOrders(Draft draft, Release release, String detail) {
+	private void unconfirmed(Draft draft, Release release, String detail) {
+		answerOrders(draft, release, ControlResult.Status.UNKNOWN,
+				"The term was given up here, but the coordinator did not confirm it: " + detail);
+	}
+
+	private void answerOrders(Draft draft, Release release, ControlResult.Status status, String detail) {
 		long term = release.record().term();
-		release.orders()
-			.forEach((order) -> draft.act(new Action.Answer(order, ControlResult.Status.DONE, term, detail)));
+		release.orders().forEach((order) -> draft.act(new Action.Answer(order, status, term, detail)));
 	}
 
 }

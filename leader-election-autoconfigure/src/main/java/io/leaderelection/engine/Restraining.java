@@ -127,7 +127,8 @@ final class Restraining {
 		if (!wanted && isGivingUp(state)) {
 			return;
 		}
-		if (wanted != state.candidacy().isListedUnder(lease.session())) {
+		boolean doubtful = !wanted && state.candidacy().failures() > 0;
+		if (doubtful || wanted != state.candidacy().isListedUnder(lease.session())) {
 			draft.set(state.candidacy().withAsked(true));
 			draft.act(new Action.Enlist(lease.session(), wanted));
 		}

@@ -30,6 +30,8 @@ import io.leaderelection.LeaderRevokedEvent;
 import io.leaderelection.LeaderState;
 import io.leaderelection.Leadership;
 import io.leaderelection.RevocationReason;
+import io.leaderelection.coordinator.memory.Fault;
+import io.leaderelection.coordinator.memory.Operation;
 import io.leaderelection.spi.WorkDrain;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -241,6 +243,109 @@ class VoluntaryEndTests {
 		Duration took = this.cluster.advanceUntil(stopped::isDone, Duration.ofMinutes(1));
 		assertThat(took).isLessThan(Duration.ofSeconds(35));
 		assertThat(leader.events(LeaderRevokedEvent.class)).hasSize(1);
+	}
+
+	/**
+	 * The work hangs with the coordinator, so that the term expires before it is given
+	 * up.
+	 */
+	@Test
+	void resignationThatIsOvertakenSaysSoAndItsCoolDownHolds() {
+		VirtualNode leader = this.cluster.start("a",
+				(builder) -> builder.workDrain(waitingFor(new CompletableFuture<>())));
+		this.cluster.advance(Duration.ofMillis(100));
+		VirtualNode next = this.cluster.start("b");
+		this.cluster.advance(Duration.ofMillis(100));
+		leader.link().partition();
+		ControlResult result = this.cluster
+			.await(leader.engine().resign(VirtualCluster.ELECTION, Duration.ofMinutes(1), VirtualCluster.OPERATOR));
+		assertThat(result.status()).isEqualTo(ControlResult.Status.UNKNOWN);
+		assertThat(result.term()).isOne();
+		assertThat(result.detail()).startsWith("The term ended before it was given up: expired")
+			.endsWith("; the cool-down holds all the same");
+		assertThat(leader.events(LeaderRevokedEvent.class)).extracting(LeaderRevokedEvent::getReason)
+			.containsExactly(RevocationReason.EXPIRED);
+		leader.link().heal();
+		this.cluster.advance(Duration.ofSeconds(20));
+		assertThat(next.election().isLeader()).isTrue();
+		assertThat(leader.election().status().holdBack()).isEqualTo(HoldBack.COOLING_DOWN);
+		this.cluster.advance(Duration.ofSeconds(41));
+		assertThat(leader.election().status().holdBack()).isNull();
+	}
+
+	@Test
+	void resignationByAUserIsOverWhenTheTermEndsOtherwise() {
+		VirtualNode leader = this.cluster.start("a",
+				(builder) -> builder.workDrain(waitingFor(new CompletableFuture<>())));
+		this.cluster.advance(Duration.ofMillis(100));
+		leader.link().partition();
+		CompletableFuture<Void> resigned = leader.election().resign(Duration.ZERO);
+		this.cluster.await(resigned);
+		assertThat(leader.events(LeaderRevokedEvent.class)).extracting(LeaderRevokedEvent::getReason)
+			.containsExactly(RevocationReason.EXPIRED);
+	}
+
+	@Test
+	void resignationThatTheCoordinatorDoesNotConfirmSaysSo() {
+		VirtualNode leader = this.cluster.startLeader("a");
+		leader.link().partition();
+		ControlResult result = this.cluster
+			.await(leader.engine().resign(VirtualCluster.ELECTION, Duration.ofMinutes(1), VirtualCluster.OPERATOR));
+		assertThat(result.status()).isEqualTo(ControlResult.Status.UNKNOWN);
+		assertThat(result.detail()).startsWith("The term was given up here, but the coordinator did not confirm it");
+	}
+
+	@Test
+	void secondResignationWaitsForTheFirstAndTheLongerCoolDownHolds() {
+		CompletableFuture<Void> work = new CompletableFuture<>();
+		VirtualNode leader = this.cluster.start("a", (builder) -> builder.workDrain(waitingFor(work)));
+		this.cluster.advance(Duration.ofMillis(100));
+		this.cluster.start("b");
+		this.cluster.advance(Duration.ofMillis(100));
+		CompletableFuture<Void> first = leader.election().resign(Duration.ofSeconds(1));
+		CompletableFuture<ControlResult> second = leader.engine()
+			.resign(VirtualCluster.ELECTION, Duration.ofMinutes(1), VirtualCluster.OPERATOR);
+		this.cluster.advance(Duration.ofMillis(100));
+		work.complete(null);
+		this.cluster.await(first);
+		assertThat(this.cluster.await(second).status()).isEqualTo(ControlResult.Status.DONE);
+		this.cluster.advance(Duration.ofSeconds(50));
+		assertThat(leader.election().status().holdBack()).isEqualTo(HoldBack.COOLING_DOWN);
+		ControlResult third = this.cluster
+			.await(leader.engine().resign(VirtualCluster.ELECTION, Duration.ZERO, VirtualCluster.OPERATOR));
+		assertThat(third.status()).isEqualTo(ControlResult.Status.CONFLICT);
+	}
+
+	@Test
+	void handOverThatIsOvertakenSaysSoAndItsCoolDownHolds() {
+		VirtualNode leader = this.cluster.startLeader("a");
+		VirtualNode next = this.cluster.start("b");
+		this.cluster.advance(Duration.ofSeconds(1));
+		leader.link().failNext(Operation.NOMINATE, new Fault.LateAnswer(Duration.ofMillis(500)));
+		CompletableFuture<ControlResult> handedOver = leader.engine()
+			.transfer(VirtualCluster.ELECTION, next.engine().instance(), VirtualCluster.OPERATOR);
+		this.cluster.advance(Duration.ofMillis(50));
+		this.cluster.await(next.engine().release(VirtualCluster.ELECTION, 1, VirtualCluster.OPERATOR));
+		ControlResult result = this.cluster.await(handedOver);
+		assertThat(result.status()).isEqualTo(ControlResult.Status.UNKNOWN);
+		assertThat(result.detail()).startsWith("The term ended before it was handed over");
+		this.cluster.advance(Duration.ofSeconds(1));
+		assertThat(next.election().isLeader()).isTrue();
+		assertThat(leader.election().status().holdBack()).isEqualTo(HoldBack.COOLING_DOWN);
+	}
+
+	@Test
+	void unconfirmedHandOverLeavesTheLeader() {
+		VirtualNode leader = this.cluster.startLeader("a");
+		VirtualNode next = this.cluster.start("b");
+		this.cluster.advance(Duration.ofSeconds(1));
+		leader.link().failNext(Operation.NOMINATE, new Fault.LostRequest());
+		ControlResult result = this.cluster.await(
+				leader.engine().transfer(VirtualCluster.ELECTION, next.engine().instance(), VirtualCluster.OPERATOR));
+		assertThat(result.status()).isEqualTo(ControlResult.Status.UNKNOWN);
+		this.cluster.advance(Duration.ofSeconds(1));
+		assertThat(leader.election().isLeader()).isTrue();
+		assertThat(leader.election().status().holdBack()).isNull();
 	}
 
 	private static WorkDrain waitingFor(CompletableFuture<Void> work) {
