@@ -22,6 +22,8 @@ import java.util.function.LongSupplier;
 
 import io.leaderelection.coordinator.ClusterStatus;
 import io.leaderelection.coordinator.Coordinator;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  * asked while nobody looks.
  */
 public final class ClusterSample {
+
+	private static final Log logger = LogFactory.getLog(ClusterSample.class);
 
 	private static final Duration LIMIT = Duration.ofSeconds(1);
 
@@ -43,12 +47,12 @@ public final class ClusterSample {
 
 	private volatile @Nullable ClusterStatus latest;
 
-	private volatile long taken;
+	private volatile @Nullable Long ended;
 
 	/**
 	 * Create a sample.
 	 * @param coordinator the coordinator
-	 * @param age the age at which another one is taken
+	 * @param age the age at which another one is taken, also after one that failed
 	 * @param nanoTime the monotonic clock
 	 */
 	public ClusterSample(Coordinator coordinator, Duration age, LongSupplier nanoTime) {
@@ -63,18 +67,31 @@ public final class ClusterSample {
 	 */
 	@Nullable ClusterStatus latest() {
 		ClusterStatus known = this.latest;
-		boolean old = known == null || this.nanoTime.getAsLong() - this.taken >= this.age.toNanos();
+		Long last = this.ended;
+		boolean old = last == null || this.nanoTime.getAsLong() - last >= this.age.toNanos();
 		if (old && this.asking.compareAndSet(false, true)) {
-			this.coordinator.inspect(LIMIT).whenComplete(this::answered);
+			ask();
 		}
 		return known;
 	}
 
+	private void ask() {
+		try {
+			this.coordinator.inspect(LIMIT).whenComplete(this::answered);
+		}
+		catch (RuntimeException ex) {
+			answered(null, ex);
+		}
+	}
+
 	private void answered(@Nullable ClusterStatus status, @Nullable Throwable failure) {
 		if (status != null) {
-			this.taken = this.nanoTime.getAsLong();
 			this.latest = status;
 		}
+		else {
+			logger.debug("The members of the coordinator could not be asked", failure);
+		}
+		this.ended = this.nanoTime.getAsLong();
 		this.asking.set(false);
 	}
 

@@ -89,6 +89,31 @@ class ClusterMetersTests {
 	}
 
 	@Test
+	void membersThatCannotBeAskedAreLeftAloneForAsLong() {
+		this.answer = CompletableFuture.failedFuture(new IllegalStateException("cut"));
+		for (int i = 0; i < 5; i++) {
+			gauge("leader.election.coordinator.members");
+		}
+		then(this.coordinator).should().inspect(any());
+		this.nanos = TimeUnit.SECONDS.toNanos(10);
+		this.answer = CompletableFuture.completedFuture(new ClusterStatus(true, 1, List.of(member(true)), null));
+		gauge("leader.election.coordinator.members");
+		assertThat(gauge("leader.election.coordinator.members")).isOne();
+		then(this.coordinator).should(times(2)).inspect(any());
+	}
+
+	@Test
+	void coordinatorThatThrowsIsAskedAgainLater() {
+		given(this.coordinator.inspect(any())).willThrow(new IllegalStateException("closed"))
+			.willAnswer((call) -> this.answer);
+		this.answer.complete(new ClusterStatus(true, 1, List.of(member(true)), null));
+		assertThat(gauge("leader.election.coordinator.members")).isNaN();
+		this.nanos = TimeUnit.SECONDS.toNanos(10);
+		gauge("leader.election.coordinator.members");
+		assertThat(gauge("leader.election.coordinator.members")).isOne();
+	}
+
+	@Test
 	void silenceCountsFromTheLastAnswer() {
 		this.now = Instant.EPOCH.plusSeconds(9);
 		assertThat(gauge("leader.election.coordinator.silence")).isEqualTo(7);
