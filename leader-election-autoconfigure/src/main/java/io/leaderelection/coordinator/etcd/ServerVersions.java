@@ -20,8 +20,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.etcd.jetcd.api.StatusResponse;
@@ -31,12 +30,6 @@ import org.jspecify.annotations.Nullable;
  * What members of etcd told of themselves, and what an operator should know about it.
  */
 final class ServerVersions {
-
-	private static final Pattern VERSION = Pattern.compile("(\\d+)\\.(\\d+)\\.(\\d+).*");
-
-	private static final Comparator<Version> ORDER = Comparator.comparingInt(Version::major)
-		.thenComparingInt(Version::minor)
-		.thenComparingInt(Version::patch);
 
 	private final Map<Long, StatusResponse> members = new ConcurrentHashMap<>();
 
@@ -49,7 +42,7 @@ final class ServerVersions {
 	 * @return the version, or {@code null} if not known yet
 	 */
 	@Nullable String lowest() {
-		return versions().min(ORDER).map(Version::text).orElse(null);
+		return versions().min(Comparator.naturalOrder()).map(ServerVersion::text).orElse(null);
 	}
 
 	/**
@@ -57,12 +50,7 @@ final class ServerVersions {
 	 * @return sentences
 	 */
 	List<String> advice() {
-		Stream<String> versions = versions().min(ORDER)
-			.filter(ServerVersions::isFaulty)
-			.map((version) -> ("etcd %s can acknowledge the renewal of a lease that it has revoked (etcd issue 20590): "
-					+ "use 3.5.23, 3.6.5 or later")
-				.formatted(version.text()))
-			.stream();
+		Stream<String> versions = versions().distinct().sorted().flatMap(ServerVersions::adviceAgainst);
 		Stream<String> errors = this.members.values()
 			.stream()
 			.flatMap((status) -> status.getErrorsList().stream())
@@ -71,32 +59,18 @@ final class ServerVersions {
 		return Stream.concat(versions, errors).toList();
 	}
 
-	private Stream<Version> versions() {
-		return this.members.values().stream().flatMap((status) -> Version.parse(status.getVersion()));
+	private Stream<ServerVersion> versions() {
+		return this.members.values().stream().flatMap((status) -> ServerVersion.parse(status.getVersion()).stream());
 	}
 
-	private static boolean isFaulty(Version version) {
-		Version mended = (version.major() == 3 && version.minor() >= 6) ? new Version(3, 6, 5, "")
-				: new Version(3, 5, 23, "");
-		return ORDER.compare(version, mended) < 0;
-	}
-
-	/**
-	 * Version of a member.
-	 *
-	 * @param major the first number
-	 * @param minor the second number
-	 * @param patch the third number
-	 * @param text the version as the member told it
-	 */
-	private record Version(int major, int minor, int patch, String text) {
-
-		static Stream<Version> parse(String text) {
-			Matcher matcher = VERSION.matcher(text);
-			return matcher.matches() ? Stream.of(new Version(Integer.parseInt(matcher.group(1)),
-					Integer.parseInt(matcher.group(2)), Integer.parseInt(matcher.group(3)), text)) : Stream.empty();
-		}
-
+	private static Stream<String> adviceAgainst(ServerVersion version) {
+		List<String> faults = ServerFault.KNOWN.stream()
+			.filter((fault) -> fault.isIn(version))
+			.map(ServerFault::sentence)
+			.toList();
+		return faults.isEmpty() ? Stream.empty()
+				: Stream.of("etcd %s can %s: use %s or later".formatted(version.text(), String.join(", ", faults),
+						ServerFault.RECOMMENDED.stream().map(ServerVersion::text).collect(Collectors.joining(", "))));
 	}
 
 }
