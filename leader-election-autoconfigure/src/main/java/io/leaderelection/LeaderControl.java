@@ -29,7 +29,8 @@ public interface LeaderControl {
 	/**
 	 * Stop the election: the leader is forced out, a term is burned and sealed in every
 	 * protected database, and nobody campaigns until {@link #resume}. Pausing a paused
-	 * election seals again and burns nothing.
+	 * election seals again and burns nothing; by whom, when and why it was paused stays,
+	 * and stands in the detail of the result.
 	 * @param election the name of the election
 	 * @param request who orders it and why
 	 * @return the outcome
@@ -80,7 +81,9 @@ public interface LeaderControl {
 	CompletableFuture<ControlResult> adopt(String election, String lineage, ControlRequest request);
 
 	/**
-	 * Resign on an operator's behalf. Only the leading instance can.
+	 * Resign on an operator's behalf. Only the leading instance can. If the term ends
+	 * otherwise before it is given up, the outcome is
+	 * {@link ControlResult.Status#UNKNOWN}, and the cool-down holds all the same.
 	 * @param election the name of the election
 	 * @param coolDown how long this instance lets others try
 	 * @param request who orders it and why
@@ -90,7 +93,9 @@ public interface LeaderControl {
 
 	/**
 	 * Hand the leadership over to a named candidate. Only the leading instance can; if
-	 * the target is no candidate nothing changes.
+	 * the target is no candidate nothing changes. Afterwards this instance lets others
+	 * try for the cool-down that is set for the election; also if the term ends otherwise
+	 * before it is handed over, which is {@link ControlResult.Status#UNKNOWN}.
 	 * @param election the name of the election
 	 * @param target the identity of the instance that is to lead
 	 * @param request who orders it and why

@@ -69,7 +69,9 @@ class ArchitectureTests {
 	 * built on.
 	 */
 	private static final Map<String, List<String>> LIBRARIES = Map.ofEntries(
-			Map.entry("actuate", List.of("org.springframework.boot.actuate", "org.springframework.boot.convert")),
+			Map.entry("actuate",
+					List.of("jakarta.servlet", "org.springframework.boot.actuate", "org.springframework.boot.convert",
+							"org.springframework.boot.json", "tools.jackson.core")),
 			Map.entry("console",
 					List.of("com.fasterxml.jackson.annotation", "jakarta.servlet",
 							"org.springframework.security.web.csrf", "tools.jackson")),

@@ -89,6 +89,16 @@ public final class LeaderOrders {
 		return noted(given, this.wording.answer(given, OrderStatus.FORBIDDEN, why));
 	}
 
+	/**
+	 * Refuse an order whose form leaves open what is meant, and audit the attempt.
+	 * @param given the order, as far as it could be read
+	 * @param why a sentence for people
+	 * @return the answer, with status 400
+	 */
+	OrderAnswer refuse(OrderRequest given, String why) {
+		return noted(given, this.wording.answer(given, OrderStatus.INVALID, why));
+	}
+
 	private OrderAnswer noted(OrderRequest given, OrderAnswer answer) {
 		logger.info("Order '%s' of '%s' for election '%s', %s: %s, %s".formatted(
 				Order.printable(String.valueOf(given.action())), Order.printable(given.actor()),
@@ -150,15 +160,8 @@ public final class LeaderOrders {
 		};
 	}
 
-	// Identities end with a random part, which nobody types.
 	private String target(LeaderElection election, String to) {
-		List<String> candidates = this.wording.candidates(election);
-		if (candidates.contains(to)) {
-			return to;
-		}
-		List<String> meant = candidates.stream()
-			.filter((candidate) -> candidate.lastIndexOf('-') == to.length() && candidate.startsWith(to))
-			.toList();
+		List<String> meant = this.wording.candidatesNamed(election, to);
 		if (meant.size() > 1) {
 			throw new InvalidOrderException("'to' is '%s', which may be any of %s".formatted(to, meant));
 		}

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 import io.leaderelection.ControlRequest;
 import io.leaderelection.coordinator.TermRecord;
@@ -40,6 +41,10 @@ record Order(OrderAction action, ControlRequest request, Map<String, String> par
 	private static final int LONGEST_TEXT = 500;
 
 	private static final Duration LONGEST_COOL_DOWN = Duration.ofDays(1);
+
+	private static final Pattern TERM = Pattern.compile("[0-9]{1,18}");
+
+	private static final Pattern BARE_NUMBER = Pattern.compile("0*[1-9][0-9]*");
 
 	private static final Map<OrderAction, Set<String>> NEEDED = Map.of(OrderAction.TRANSFER, Set.of("to"),
 			OrderAction.RELEASE, Set.of("term"), OrderAction.ADOPT, Set.of("lineage"), OrderAction.RAISE_TERM,
@@ -99,16 +104,12 @@ record Order(OrderAction action, ControlRequest request, Map<String, String> par
 
 	long term(String parameter) {
 		String text = text(parameter);
-		try {
-			long term = Long.parseLong(text);
-			if (term >= 0) {
-				return term;
-			}
+		// Long.parseLong takes the digits of every script.
+		if (TERM.matcher(text).matches()) {
+			return Long.parseLong(text);
 		}
-		catch (NumberFormatException ex) {
-			throw new InvalidOrderException("'%s' must be a term, but is '%s'".formatted(parameter, text));
-		}
-		throw new InvalidOrderException("'%s' must be a term, but is %s".formatted(parameter, text));
+		throw new InvalidOrderException(
+				"'%s' must be a term, so up to 18 digits from 0 to 9, but is '%s'".formatted(parameter, text));
 	}
 
 	Duration coolDown(Duration unlessGiven) {
@@ -117,6 +118,10 @@ record Order(OrderAction action, ControlRequest request, Map<String, String> par
 			return unlessGiven;
 		}
 		Duration coolDown;
+		if (BARE_NUMBER.matcher(text).matches()) {
+			throw new InvalidOrderException(
+					"'coolDown' must have a unit, such as %ss, but is '%s'".formatted(text, text));
+		}
 		try {
 			coolDown = DurationStyle.detectAndParse(text);
 		}
@@ -140,10 +145,14 @@ record Order(OrderAction action, ControlRequest request, Map<String, String> par
 	}
 
 	private static String reason(@Nullable String text) {
-		if (text == null || text.isBlank()) {
+		if (text == null || text.codePoints().allMatch(Order::isSpace)) {
 			throw new InvalidOrderException("'reason' is missing: say why, as it is kept in the history");
 		}
 		return checked("reason", text.strip());
+	}
+
+	private static boolean isSpace(int character) {
+		return Character.isWhitespace(character) || Character.isSpaceChar(character);
 	}
 
 	private static void put(Map<String, String> parameters, String name, @Nullable String text) {

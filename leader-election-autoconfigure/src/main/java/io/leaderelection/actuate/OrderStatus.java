@@ -47,6 +47,11 @@ enum OrderStatus {
 	UNKNOWN_ELECTION(404, "Unknown election"),
 
 	/**
+	 * The instance to transfer to is no candidate; nothing changed.
+	 */
+	UNKNOWN_TARGET(404, "Unknown target"),
+
+	/**
 	 * The election is in another state than the order requires; nothing changed.
 	 */
 	CONFLICT(409, "Conflict"),

@@ -48,19 +48,37 @@ final class OrderWording {
 		return (observation != null) ? List.copyOf(observation.candidates().keySet()) : List.of();
 	}
 
+	/**
+	 * Return the candidates that an operator may mean. Identities end with a random part,
+	 * which nobody types.
+	 * @param election the election
+	 * @param name the identity, or what stands before its random part
+	 * @return the identities
+	 */
+	List<String> candidatesNamed(LeaderElection election, String name) {
+		List<String> candidates = candidates(election);
+		return candidates.contains(name) ? List.of(name)
+				: candidates.stream()
+					.filter((candidate) -> candidate.lastIndexOf('-') == name.length() && candidate.startsWith(name))
+					.toList();
+	}
+
 	OrderAnswer answer(OrderRequest given, LeaderElection election, Order order, ControlResult result) {
 		OrderStatus status = switch (result.status()) {
 			case DONE -> OrderStatus.DONE;
 			case CONFLICT, REFUSED -> OrderStatus.CONFLICT;
 			case UNKNOWN -> OrderStatus.UNCONFIRMED;
 		};
+		if (status == OrderStatus.CONFLICT && isTargetUnknown(election, order, result.leader())) {
+			status = OrderStatus.UNKNOWN_TARGET;
+		}
 		boolean burned = status == OrderStatus.DONE && burns(order.action());
 		ObservedLeader leader = result.leader();
 		String detail = StringUtils.capitalize(result.detail());
 		if (status == OrderStatus.DONE && order.action() == OrderAction.TRANSFER) {
 			detail = detail + ", '%s' is to follow".formatted(order.text("to"));
 		}
-		if (status == OrderStatus.CONFLICT && needsLeader(order.action())) {
+		if ((status == OrderStatus.CONFLICT || status == OrderStatus.UNKNOWN_TARGET) && needsLeader(order.action())) {
 			detail = detail + hint(election, order, leader);
 		}
 		return new OrderAnswer(status.code(), status.title(), detail, given.election(), given.action(), given.actor(),
@@ -77,6 +95,13 @@ final class OrderWording {
 					leader.term());
 		}
 		return (order.action() == OrderAction.TRANSFER) ? "; candidates are " + candidates(election) : "";
+	}
+
+	// Who cools down, is not eligible or does not run is no candidate either.
+	private boolean isTargetUnknown(LeaderElection election, Order order, @Nullable ObservedLeader leader) {
+		return order.action() == OrderAction.TRANSFER && leader != null
+				&& leader.instance().equals(this.reports.instance())
+				&& candidatesNamed(election, order.text("to")).isEmpty();
 	}
 
 	private LeaderDescription describe(ObservedLeader leader) {

@@ -29,8 +29,11 @@ public sealed interface ControlOutcome permits ControlOutcome.Burned, Conflict, 
 	 * @param term the term that was burned
 	 * @param grantId the grant id of the burned term, to seal fences with
 	 * @param ousted the leader that was forced out by this call, or {@code null}
+	 * @param standing the pause that stood before this call and still stands, or
+	 * {@code null}
 	 */
-	record Burned(long term, String grantId, @Nullable LeaderRecord ousted) implements ControlOutcome {
+	record Burned(long term, String grantId, @Nullable LeaderRecord ousted,
+			@Nullable PauseRecord standing) implements ControlOutcome {
 
 	}
 

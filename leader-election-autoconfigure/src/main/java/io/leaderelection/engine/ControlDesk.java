@@ -29,6 +29,7 @@ import io.leaderelection.coordinator.Conflict;
 import io.leaderelection.coordinator.ControlOutcome;
 import io.leaderelection.coordinator.Coordinator;
 import io.leaderelection.coordinator.Done;
+import io.leaderelection.coordinator.PauseRecord;
 import io.leaderelection.coordinator.Refused;
 import org.jspecify.annotations.Nullable;
 
@@ -51,13 +52,15 @@ final class ControlDesk {
 	void pause(String election, ControlRequest request) {
 		this.run.calls()
 			.<ControlOutcome>ask(() -> coordinator().pause(election, request), CALL_BOUND, (unknown) -> unknown,
-					(outcome, sent) -> burned(election, outcome, "Paused"));
+					(outcome, sent) -> burned(election, outcome,
+							(burned) -> (burned.standing() != null) ? "Already paused" : "Paused"));
 	}
 
 	void release(String election, long expectedTerm, ControlRequest request) {
 		this.run.calls()
 			.<ControlOutcome>ask(() -> coordinator().release(election, expectedTerm, request), CALL_BOUND,
-					(unknown) -> unknown, (outcome, sent) -> burned(election, outcome, "Forced out"));
+					(unknown) -> unknown, (outcome, sent) -> burned(election, outcome,
+							(burned) -> (burned.ousted() != null) ? "Forced out" : "Nobody led, a term was burned"));
 	}
 
 	void resume(String election, ControlRequest request) {
@@ -96,21 +99,33 @@ final class ControlDesk {
 	void raiseTerm(String election, long expectedTerm, long floor, ControlRequest request) {
 		this.run.calls()
 			.<ControlOutcome>ask(() -> coordinator().raiseTerm(election, expectedTerm, floor, request), CALL_BOUND,
-					(unknown) -> unknown, (outcome, sent) -> burned(election, outcome, "Raised"));
+					(unknown) -> unknown, (outcome, sent) -> burned(election, outcome, (burned) -> "Raised"));
 	}
 
 	void adopt(String election, String lineage, ControlRequest request) {
 		new Adoption(this.run, this, election, lineage, request, this.receiver).begin(lineage);
 	}
 
-	private void burned(String election, ControlOutcome outcome, String detail) {
+	private void burned(String election, ControlOutcome outcome, Function<ControlOutcome.Burned, String> detail) {
 		this.run.feed(election, new Input.Refresh());
 		if (outcome instanceof ControlOutcome.Burned burned) {
-			new FencingReport(this.run, election, detail, this.receiver).sealAndTell(burned);
+			new FencingReport(this.run, election, detail.apply(burned), (result) -> tell(result, burned.standing()))
+				.sealAndTell(burned);
 		}
 		else {
 			failed(outcome);
 		}
+	}
+
+	private void tell(ControlResult result, @Nullable PauseRecord standing) {
+		if (standing == null) {
+			this.receiver.accept(result);
+			return;
+		}
+		String detail = "%s; paused since %s by '%s', because '%s'".formatted(result.detail(), standing.since(),
+				standing.actor(), standing.reason());
+		this.receiver.accept(new ControlResult(result.status(), result.term(), result.fenced(), result.unsealed(),
+				result.leader(), detail));
 	}
 
 	/**

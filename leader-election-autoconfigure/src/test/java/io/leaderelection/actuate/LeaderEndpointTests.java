@@ -125,15 +125,6 @@ class LeaderEndpointTests {
 	}
 
 	@Test
-	void ordersAreNotAcceptedUnlessAccessIsUnrestricted() {
-		Worker worker = this.workers.start("worker-1", Map.of()).awaitLeader();
-		Reply reply = worker.order(Worker.ELECTION, "{'action': 'pause', 'reason': 'test'}");
-		assertThat(reply.status()).isEqualTo(405);
-		assertThat(worker.election().isLeader()).isTrue();
-		assertThat(worker.get("").election(Worker.ELECTION).<Object>at("$.paused")).isNull();
-	}
-
-	@Test
 	void pauseShowsByWhomAndWhyUntilItIsResumed() {
 		Worker worker = this.workers.start("worker-1", MemoryWorkers.UNRESTRICTED).awaitLeader();
 		Reply paused = worker.order(Worker.ELECTION, "{'action': 'pause', 'reason': 'double booking'}");
@@ -180,8 +171,18 @@ class LeaderEndpointTests {
 					{'action': 'pause', 'reason': 'x', 'term': 1}                    | 'pause' takes no 'term'
 					{'action': 'transfer', 'reason': 'x'}                            | 'transfer' needs 'to'
 					{'action': 'release', 'reason': 'x'}                             | 'release' needs 'term'
-					{'action': 'release', 'reason': 'x', 'term': 'one'}              | 'term' must be a term, but is 'one'
-					{'action': 'release', 'reason': 'x', 'term': -1}                 | 'term' must be a term, but is -1
+					{'action': 'release', 'reason': 'x', 'term': 'one'}              | 'term' must be a term, so up to 18 digits from 0 to 9, but is 'one'
+					{'action': 'release', 'reason': 'x', 'term': -1}                 | 'term' must be a term, so up to 18 digits from 0 to 9, but is '-1'
+					{'action': 'release', 'reason': 'x', 'term': '+1'}               | 'term' must be a term
+					{'action': 'release', 'reason': 'x', 'term': '١'}                | 'term' must be a term
+					{'action': 'release', 'reason': 'x', 'term': '１'}                | 'term' must be a term
+					{'action': 'release', 'reason': 'x', 'term': 1.0}                | 'term' must be a term
+					{'action': 'release', 'reason': 'x', 'term': 9999999999999999999} | 'term' must be a term
+					{'action': 'raise-term', 'reason': 'x', 'term': 1, 'to': '٣'}    | 'to' must be a term
+					{'action': 'pause', 'reason': '\u00a0'}                         | 'reason' is missing
+					{'action': 'resign', 'reason': 'x', 'coolDown': '٣s'}            | 'coolDown' must be a duration
+					{'action': 'resign', 'reason': 'x', 'coolDown': 'PT٣S'}          | 'coolDown' must be a duration
+					{'action': 'resign', 'reason': 'x', 'coolDown': 60}              | 'coolDown' must have a unit, such as 60s
 					{'action': 'raise-term', 'reason': 'x', 'term': 1}               | 'raise-term' needs 'to'
 					{'action': 'raise-term', 'reason': 'x', 'term': 1, 'to': 1}      | 'to' must be above 'term'
 					{'action': 'raise-term', 'reason': 'x', 'term': 1, 'to': 4294967298} | 'to' must be above 'term' by at most 2^32
@@ -261,7 +262,9 @@ class LeaderEndpointTests {
 		Worker third = this.workers.start("worker-3", Map.of());
 		awaitCandidates(leader, 3);
 		Reply unknown = leader.order(Worker.ELECTION, "{'action': 'transfer', 'to': 'worker-9', 'reason': 'test'}");
-		assertThat(unknown.status()).isEqualTo(409);
+		assertThat(unknown.status()).isEqualTo(404);
+		assertThat(unknown.<String>at("$.title")).isEqualTo("Unknown target");
+		assertThat(leader.lastAudit().getType()).isEqualTo(OrderAudit.REFUSED);
 		assertThat(unknown.<String>at("$.detail")).contains("'worker-9' is no candidate").contains(third.instance());
 		assertThat(leader.election().isLeader()).isTrue();
 		Reply reply = leader.order(Worker.ELECTION, "{'action': 'transfer', 'to': 'worker-3', 'reason': 'test'}");
@@ -270,6 +273,41 @@ class LeaderEndpointTests {
 		third.awaitLeader();
 		assertThat(second.election().isLeader()).isFalse();
 		Worker.await(() -> third.get("/" + Worker.ELECTION).<String>at("$.history[1].endReason").equals("TRANSFERRED"));
+	}
+
+	@Test
+	void transferToTheLeaderItselfIsAConflict() {
+		Worker leader = this.workers.start("worker-1", MemoryWorkers.UNRESTRICTED).awaitLeader();
+		awaitCandidates(leader, 1);
+		Reply reply = leader.order(Worker.ELECTION, "{'action': 'transfer', 'to': 'worker-1', 'reason': 'test'}");
+		assertThat(reply.status()).isEqualTo(409);
+		assertThat(reply.<String>at("$.detail")).contains("leads already");
+	}
+
+	@Test
+	void secondPauseNamesTheFirst() {
+		Worker worker = this.workers.start("worker-1", MemoryWorkers.UNRESTRICTED).awaitLeader();
+		worker.order(Worker.ELECTION, "{'action': 'pause', 'reason': 'double booking'}");
+		Worker.await(() -> worker.election().status().holdBack() == HoldBack.PAUSED);
+		String since = worker.get("").election(Worker.ELECTION).at("$.paused.since");
+		Reply again = worker.order(Worker.ELECTION, "{'action': 'pause', 'reason': 'maintenance'}");
+		assertThat(again.status()).isEqualTo(200);
+		assertThat(again.<String>at("$.detail"))
+			.isEqualTo("Already paused and fenced; paused since %s by 'alice', because 'double booking'", since);
+		assertThat(worker.get("").election(Worker.ELECTION).<String>at("$.paused.reason")).isEqualTo("double booking");
+		Reply released = worker.order(Worker.ELECTION, "{'action': 'release', 'term': 2, 'reason': 'test'}");
+		assertThat(released.<String>at("$.detail")).isEqualTo(
+				"Nobody led, a term was burned and fenced; paused since %s by 'alice', because 'double booking'",
+				since);
+	}
+
+	@Test
+	void onlyWhatIsPausedIsResumed() {
+		Worker worker = this.workers.start("worker-1", MemoryWorkers.UNRESTRICTED).awaitLeader();
+		Reply reply = worker.order(Worker.ELECTION, "{'action': 'resume', 'reason': 'test'}");
+		assertThat(reply.status()).isEqualTo(409);
+		assertThat(reply.<String>at("$.detail")).isEqualTo("The election is not paused");
+		assertThat(worker.election().isLeader()).isTrue();
 	}
 
 	@Test

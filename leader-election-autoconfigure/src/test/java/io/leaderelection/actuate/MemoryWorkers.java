@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 import io.leaderelection.coordinator.ThreadEventLoop;
 import io.leaderelection.coordinator.memory.MemoryCluster;
@@ -40,13 +41,20 @@ public final class MemoryWorkers implements AutoCloseable {
 	private final List<Worker> workers = new ArrayList<>();
 
 	public Worker start(String name, Map<String, String> properties) {
+		return start(name, properties, (context) -> {
+		});
+	}
+
+	Worker start(String name, Map<String, String> properties, Consumer<GenericApplicationContext> customizer) {
 		Map<String, String> all = new LinkedHashMap<>(Map.of("leader-election.coordinator", "memory",
 				"leader-election.instance-id", name, "leader-election.metadata.zone", "zone-of-" + name,
 				"leader-election.data-sources", "none", "spring.autoconfigure.exclude",
 				"org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration"));
 		all.putAll(properties);
-		Worker worker = Worker.start(all, (context) -> ((GenericApplicationContext) context)
-			.registerBean(MemoryCluster.class, () -> this.cluster));
+		Worker worker = Worker.start(all, (context) -> {
+			((GenericApplicationContext) context).registerBean(MemoryCluster.class, () -> this.cluster);
+			customizer.accept((GenericApplicationContext) context);
+		});
 		this.workers.add(worker);
 		return worker;
 	}

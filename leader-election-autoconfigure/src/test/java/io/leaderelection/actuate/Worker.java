@@ -47,6 +47,7 @@ import org.springframework.boot.actuate.audit.AuditEvent;
 import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -115,7 +116,11 @@ public final class Worker implements AutoCloseable {
 	}
 
 	Reply post(String path, String type, String body) {
-		return send(request("/actuator/leader/" + path).header("Content-Type", type)
+		return postTo("/actuator/leader/" + path, type, body);
+	}
+
+	Reply postTo(String path, String type, String body) {
+		return send(request(path).header("Content-Type", type)
 			.header(USER_HEADER, "alice")
 			.POST(BodyPublishers.ofString(body)));
 	}
@@ -139,7 +144,8 @@ public final class Worker implements AutoCloseable {
 	}
 
 	private HttpRequest.Builder request(String path) {
-		return HttpRequest.newBuilder(uri(path));
+		return HttpRequest.newBuilder(URI
+			.create("http://127.0.0.1:" + this.context.getEnvironment().getProperty("local.management.port") + path));
 	}
 
 	private Reply send(HttpRequest.Builder request) {
@@ -203,8 +209,8 @@ public final class Worker implements AutoCloseable {
 		 * Stands in for whatever authenticates users.
 		 */
 		@Bean
-		Filter userFilter() {
-			return (request, response, chain) -> {
+		FilterRegistrationBean<Filter> userFilter() {
+			FilterRegistrationBean<Filter> registration = new FilterRegistrationBean<>((request, response, chain) -> {
 				String user = ((HttpServletRequest) request).getHeader(USER_HEADER);
 				chain.doFilter((user != null) ? new HttpServletRequestWrapper((HttpServletRequest) request) {
 
@@ -214,7 +220,9 @@ public final class Worker implements AutoCloseable {
 					}
 
 				} : request, response);
-			};
+			});
+			registration.setOrder(0);
+			return registration;
 		}
 
 	}

@@ -126,7 +126,12 @@ interface OperatorContract extends CoordinatorContract {
 		Candidate operator = harness().newCandidate();
 		operator.win(ELECTION);
 		ControlOutcome.Burned first = (ControlOutcome.Burned) operator.pause(ELECTION);
-		assertThat(operator.pause(ELECTION)).isEqualTo(new ControlOutcome.Burned(first.term(), first.grantId(), null));
+		assertThat(first.standing()).isNull();
+		PauseRecord standing = operator.read(ELECTION).pause();
+		assertThat(standing).isNotNull();
+		assertThat(operator.pause(ELECTION))
+			.isEqualTo(new ControlOutcome.Burned(first.term(), first.grantId(), null, standing));
+		assertThat(operator.read(ELECTION).pause()).isEqualTo(standing);
 		assertThat(operator.read(ELECTION).term().value()).isEqualTo(2);
 		assertThat(operator.history(ELECTION)).hasSize(2);
 	}

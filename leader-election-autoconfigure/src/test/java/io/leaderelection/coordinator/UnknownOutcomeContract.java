@@ -154,7 +154,7 @@ interface UnknownOutcomeContract extends CoordinatorContract {
 		PauseRecord pause = observer.read(ELECTION).pause();
 		assertThat(pause).isNotNull();
 		assertThat(pause.term()).isEqualTo(1);
-		assertThat(repeated).isEqualTo(new ControlOutcome.Burned(1, pause.grantId(), null));
+		assertThat(repeated).isEqualTo(new ControlOutcome.Burned(1, pause.grantId(), null, pause));
 		assertThat(observer.history(ELECTION)).hasSize(1);
 	}
 

@@ -65,7 +65,7 @@ final class Orders {
 		return this.reads.election(election, deadline).thenCompose((view) -> {
 			PauseRecord pause = view.pause();
 			if (pause != null) {
-				return completed(new ControlOutcome.Burned(pause.term(), pause.grantId(), null));
+				return completed(new ControlOutcome.Burned(pause.term(), pause.grantId(), null, pause));
 			}
 			Burn burn = burn(view, HistoryEntry.Kind.PAUSED, view.term().value() + 1, RevocationReason.PAUSED, request);
 			PauseRecord record = new PauseRecord(request.actor(), request.reason(), burn.entry.began(),
@@ -148,7 +148,7 @@ final class Orders {
 			transaction.put(keys.history(election, leader.term()),
 					EtcdRecords.history(Holdings.ended(leader, now, end, request)));
 		}
-		return new Burn(transaction, entry, leader);
+		return new Burn(transaction, entry, leader, view.pause());
 	}
 
 	private static ControlOutcome busy(ElectionView view) {
@@ -162,10 +162,11 @@ final class Orders {
 	/**
 	 * Transaction that burns a term.
 	 */
-	private record Burn(Transaction transaction, HistoryEntry entry, @Nullable LeaderRecord ousted) {
+	private record Burn(Transaction transaction, HistoryEntry entry, @Nullable LeaderRecord ousted,
+			@Nullable PauseRecord standing) {
 
 		ControlOutcome outcome() {
-			return new ControlOutcome.Burned(this.entry.term(), this.entry.grantId(), this.ousted);
+			return new ControlOutcome.Burned(this.entry.term(), this.entry.grantId(), this.ousted, this.standing);
 		}
 
 	}

@@ -75,9 +75,11 @@ final class Orders {
 			Script.Query<StoredElection> after = script.election(election);
 			return (answer, revision) -> {
 				StoredElection found = answer.only(after);
-				LeaderRecord ousted = (answer.count(paused) == 1) ? answer.only(before).leader() : null;
+				boolean first = answer.count(paused) == 1;
+				LeaderRecord ousted = first ? answer.only(before).leader() : null;
 				PauseRecord pause = found.pause();
-				return (pause != null) ? new ControlOutcome.Burned(pause.term(), pause.grantId(), ousted)
+				return (pause != null)
+						? new ControlOutcome.Burned(pause.term(), pause.grantId(), ousted, first ? null : pause)
 						: new Conflict(found.leader(), "the election could not be paused");
 			};
 		});
@@ -118,7 +120,8 @@ final class Orders {
 			return (answer, revision) -> {
 				StoredElection found = answer.only(after);
 				return (answer.count(released) == 1)
-						? new ControlOutcome.Burned(found.term().value(), burned, answer.only(before).leader())
+						? new ControlOutcome.Burned(found.term().value(), burned, answer.only(before).leader(),
+								found.pause())
 						: new Conflict(found.leader(),
 								"the term is %d and not %d".formatted(found.term().value(), expectedTerm));
 			};

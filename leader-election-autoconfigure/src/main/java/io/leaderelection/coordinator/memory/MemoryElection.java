@@ -177,7 +177,7 @@ final class MemoryElection {
 
 	ControlOutcome pause(ControlRequest request, MemoryStore store) {
 		if (this.pause != null) {
-			return new ControlOutcome.Burned(this.pause.term(), this.pause.grantId(), null);
+			return new ControlOutcome.Burned(this.pause.term(), this.pause.grantId(), null, this.pause);
 		}
 		ControlOutcome.Burned burned = burn(HistoryEntry.Kind.PAUSED, RevocationReason.PAUSED, this.term.value() + 1,
 				request, store);
@@ -266,7 +266,7 @@ final class MemoryElection {
 		this.term = new TermRecord(burned, revision);
 		this.history.put(burned, new HistoryEntry(this.name, burned, kind, grantId, null, now, null, null,
 				request.actor(), request.reason()));
-		return new ControlOutcome.Burned(burned, grantId, ousted);
+		return new ControlOutcome.Burned(burned, grantId, ousted, this.pause);
 	}
 
 	private static Refused notPermitted(long before, long floor) {
