@@ -20,6 +20,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -41,11 +42,6 @@ import org.apache.commons.logging.LogFactory;
 final class Blockers implements AutoCloseable {
 
 	private static final Log logger = LogFactory.getLog(Blockers.class);
-
-	// MariaDB's views of transactions stand still while they are read more often than
-	// each
-	// 100 ms.
-	private static final long PAUSE_MILLIS = 150;
 
 	private final JdbcFencing fencing;
 
@@ -120,10 +116,16 @@ final class Blockers implements AutoCloseable {
 			try (Connection connection = this.database.dataSource().getConnection()) {
 				connection.setAutoCommit(true);
 				FenceSql sql = this.database.dialect(connection).fence();
-				do {
-					terminate(connection, sql);
+				while (!this.deadline.hasPassed()) {
+					Duration wait = this.database.looks().begin();
+					if (wait.isZero()) {
+						look(connection, sql);
+						wait = BlockerLooks.ROUND;
+					}
+					if (isSealedWithin(wait.plusMillis(1).toMillis())) {
+						return;
+					}
 				}
-				while (!this.deadline.hasPassed() && !isSealedWithin(PAUSE_MILLIS));
 			}
 		}
 		catch (SQLException ex) {
@@ -139,12 +141,24 @@ final class Blockers implements AutoCloseable {
 		return this.sealed.await(millis, TimeUnit.MILLISECONDS);
 	}
 
-	private void terminate(Connection connection, FenceSql sql) throws SQLException {
+	private void look(Connection connection, FenceSql sql) throws SQLException {
+		boolean found = false;
+		try {
+			found = terminate(connection, sql);
+		}
+		finally {
+			this.database.looks().end(found);
+		}
+	}
+
+	private boolean terminate(Connection connection, FenceSql sql) throws SQLException {
 		// First who blocks, then whether the fence is still below: a session of a newer
 		// grant can only block after its fence was committed.
-		for (Map.Entry<Long, String> blocker : find(connection, sql).entrySet()) {
+		Map<Long, String> blockers = find(connection, sql);
+		for (Map.Entry<Long, String> blocker : blockers.entrySet()) {
 			terminate(connection, sql, blocker.getKey(), blocker.getValue());
 		}
+		return !blockers.isEmpty();
 	}
 
 	private void terminate(Connection connection, FenceSql sql, long session, String description) {

@@ -22,6 +22,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.random.RandomGenerator;
 
 import javax.sql.DataSource;
 
@@ -43,6 +44,8 @@ public final class FencedDatabase {
 	private final DataSource dataSource;
 
 	private final Map<String, FenceColumn> columns = new ConcurrentHashMap<>();
+
+	private final BlockerLooks looks = new BlockerLooks(System::nanoTime, RandomGenerator.getDefault());
 
 	private final GrantTexts texts = new GrantTexts();
 
@@ -68,6 +71,14 @@ public final class FencedDatabase {
 	 */
 	public String name() {
 		return this.name;
+	}
+
+	/**
+	 * Return the rounds in which sealers look who blocks them.
+	 * @return the rounds
+	 */
+	BlockerLooks looks() {
+		return this.looks;
 	}
 
 	/**
