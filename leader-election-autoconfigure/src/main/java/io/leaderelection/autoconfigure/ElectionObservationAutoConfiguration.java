@@ -20,8 +20,10 @@ import io.leaderelection.observation.CallObservationConvention;
 import io.leaderelection.observation.CallObservations;
 import io.leaderelection.observation.CampaignObservationConvention;
 import io.leaderelection.observation.CampaignObservations;
+import io.leaderelection.observation.CampaignRehearsal;
 import io.leaderelection.observation.ObservationThread;
 import io.leaderelection.spi.CallObserver;
+import io.micrometer.core.instrument.observation.DefaultMeterObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -31,6 +33,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.event.ApplicationStartedEvent;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -68,6 +72,17 @@ public final class ElectionObservationAutoConfiguration {
 		CallObservations guardedCallObservations(ObservationRegistry registry,
 				ObjectProvider<CallObservationConvention> convention) {
 			return new CallObservations(registry, convention.getIfAvailable());
+		}
+
+		@Configuration(proxyBeanMethods = false)
+		@ConditionalOnClass(DefaultMeterObservationHandler.class)
+		static class RehearsedConfiguration {
+
+			@Bean
+			ApplicationListener<ApplicationStartedEvent> campaignRehearsal(ObservationThread thread) {
+				return (event) -> thread.execute(new CampaignRehearsal());
+			}
+
 		}
 
 	}

@@ -132,7 +132,9 @@ final class ElectionDriver {
 		if (flipsFirst) {
 			show(step);
 		}
-		step.actions().forEach((action) -> attempt(action, now));
+		// Nobody leads until these are answered, so they do not wait for listeners.
+		step.actions().stream().filter(ElectionDriver::isUrgent).forEach((action) -> attempt(action, now));
+		step.actions().stream().filter((action) -> !isUrgent(action)).forEach((action) -> attempt(action, now));
 		if (!flipsFirst) {
 			show(step);
 		}
@@ -141,6 +143,10 @@ final class ElectionDriver {
 			this.run.stopping().driverStopped();
 		}
 		this.run.burnedTerms().notice(this);
+	}
+
+	private static boolean isUrgent(Action action) {
+		return action instanceof Action.Campaign || action instanceof Action.Seal;
 	}
 
 	private void show(Step step) {

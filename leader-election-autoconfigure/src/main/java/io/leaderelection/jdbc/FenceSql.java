@@ -132,11 +132,27 @@ public interface FenceSql {
 	List<String> endSealing();
 
 	/**
-	 * Return the query that tells whether a commit of this transaction is durable.
-	 * Column: {@code problem}, {@code NULL} if it is, else what must be changed.
+	 * Return the query for the session that seals and whether a commit of its transaction
+	 * is durable. Columns: {@code session}, the identifier of the session, and
+	 * {@code problem}, {@code NULL} if commits are durable, else what must be changed.
 	 * @return the query
 	 */
-	String durability();
+	String sealer();
+
+	/**
+	 * Return the statement that raises intent and fence together if both are lower and of
+	 * the same lineage, and no transaction holds the fence, so that nothing has to run
+	 * dry first.
+	 * @param namespace the namespace
+	 * @param token the token
+	 * @param lineage the lineage of the coordinator
+	 * @param holder the name of the leader
+	 * @return the statement, which changes one row or none, or {@code null} if the
+	 * database cannot tell without waiting
+	 */
+	default @Nullable BoundSql raiseUnheld(String namespace, FencingToken token, String lineage, String holder) {
+		return null;
+	}
 
 	/**
 	 * Return the statements that raise the intent if it is lower and of the same lineage.
@@ -166,12 +182,6 @@ public interface FenceSql {
 	 * @return the statements
 	 */
 	List<BoundSql> adoptLineage(String namespace, String election, String lineage);
-
-	/**
-	 * Return the query for the identifier of this session. Column: {@code session}.
-	 * @return the query
-	 */
-	String session();
 
 	/**
 	 * Return the query for the sessions that keep a sealer, or other sealers that it

@@ -70,8 +70,8 @@ final class H2FenceSql extends TwoStepFenceSql {
 	}
 
 	@Override
-	public String durability() {
-		return "SELECT NULL AS problem";
+	public String sealer() {
+		return "SELECT SESSION_ID() AS session, NULL AS problem";
 	}
 
 	@Override
@@ -82,11 +82,6 @@ final class H2FenceSql extends TwoStepFenceSql {
 	@Override
 	String now() {
 		return "CURRENT_TIMESTAMP";
-	}
-
-	@Override
-	public String session() {
-		return "SELECT SESSION_ID() AS session";
 	}
 
 	@Override

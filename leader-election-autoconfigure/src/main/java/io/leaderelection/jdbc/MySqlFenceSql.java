@@ -121,8 +121,8 @@ class MySqlFenceSql extends TwoStepFenceSql {
 	}
 
 	@Override
-	public String durability() {
-		return "SELECT CASE WHEN @@GLOBAL.innodb_flush_log_at_trx_commit <> 1"
+	public String sealer() {
+		return "SELECT CONNECTION_ID() AS session, CASE WHEN @@GLOBAL.innodb_flush_log_at_trx_commit <> 1"
 				+ " THEN 'innodb_flush_log_at_trx_commit must be 1' END AS problem";
 	}
 
@@ -134,11 +134,6 @@ class MySqlFenceSql extends TwoStepFenceSql {
 	@Override
 	String now() {
 		return "UTC_TIMESTAMP(3)";
-	}
-
-	@Override
-	public String session() {
-		return "SELECT CONNECTION_ID() AS session";
 	}
 
 	@Override

@@ -86,12 +86,12 @@ final class PostgresFenceSql extends CommonFenceSql {
 	@Override
 	public List<String> beginSealing(Duration bound) {
 		long millis = Math.max(1, bound.toMillis());
-		return List.of("SET TRANSACTION ISOLATION LEVEL READ COMMITTED, READ WRITE",
-				"SELECT set_config('statement_timeout', '" + millis
-						+ "', true), set_config('idle_in_transaction_session_timeout', '" + millis
-						+ "', true), set_config('application_name', '" + APPLICATION_NAME
-						+ "', true), set_config('synchronous_commit', CASE current_setting('synchronous_commit')"
-						+ " WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, true)");
+		return List
+			.of("SET TRANSACTION ISOLATION LEVEL READ COMMITTED, READ WRITE; SELECT set_config('statement_timeout', '"
+					+ millis + "', true), set_config('idle_in_transaction_session_timeout', '" + millis
+					+ "', true), set_config('application_name', '" + APPLICATION_NAME
+					+ "', true), set_config('synchronous_commit', CASE current_setting('synchronous_commit')"
+					+ " WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, true)");
 	}
 
 	@Override
@@ -100,8 +100,8 @@ final class PostgresFenceSql extends CommonFenceSql {
 	}
 
 	@Override
-	public String durability() {
-		return "SELECT CASE WHEN current_setting('synchronous_commit') NOT IN ('on', 'remote_apply')"
+	public String sealer() {
+		return "SELECT pg_backend_pid() AS session, CASE WHEN current_setting('synchronous_commit') NOT IN ('on', 'remote_apply')"
 				+ " THEN 'synchronous_commit must be on' END AS problem";
 	}
 
@@ -125,9 +125,19 @@ final class PostgresFenceSql extends CommonFenceSql {
 				namespace, token.election(), token.term(), token.grantId(), lineage, holder));
 	}
 
+	// Whose update of the intent finds nothing to raise must not raise the fence either.
 	@Override
-	public String session() {
-		return "SELECT pg_backend_pid() AS session";
+	public BoundSql raiseUnheld(String namespace, FencingToken token, String lineage, String holder) {
+		return BoundSql.of("WITH unheld AS (SELECT f.lineage FROM leader_fence f WHERE f.namespace = ?"
+				+ " AND f.election = ? AND f.fence_token < ? AND f.lineage = ? FOR UPDATE SKIP LOCKED),"
+				+ " intended AS (INSERT INTO leader_fence_intent AS i (namespace, election, fence_token, lineage)"
+				+ " SELECT ?, ?, CAST(? AS BIGINT), u.lineage FROM unheld u ON CONFLICT (namespace, election)"
+				+ " DO UPDATE SET fence_token = EXCLUDED.fence_token WHERE i.fence_token < EXCLUDED.fence_token"
+				+ " AND i.lineage = EXCLUDED.lineage RETURNING i.fence_token)"
+				+ " UPDATE leader_fence SET fence_token = intended.fence_token, grant_id = ?, holder = ?,"
+				+ " sealed_at = clock_timestamp() FROM intended WHERE leader_fence.namespace = ?"
+				+ " AND leader_fence.election = ?", namespace, token.election(), token.term(), lineage, namespace,
+				token.election(), token.term(), token.grantId(), holder, namespace, token.election());
 	}
 
 	@Override

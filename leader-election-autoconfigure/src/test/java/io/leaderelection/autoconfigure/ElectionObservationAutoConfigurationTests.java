@@ -16,11 +16,16 @@
 
 package io.leaderelection.autoconfigure;
 
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.Leadership;
 import io.leaderelection.autoconfigure.memory.MemoryCoordinatorAutoConfiguration;
 import io.leaderelection.observation.CallObservations;
+import io.leaderelection.observation.ObservationThread;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.observation.DefaultMeterObservationHandler;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -31,10 +36,13 @@ import io.micrometer.observation.tck.TestObservationRegistryAssert;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.context.event.ApplicationStartedEvent;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
+import org.springframework.context.ApplicationListener;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -91,6 +99,22 @@ class ElectionObservationAutoConfigurationTests {
 				.timer()
 				.count()).isOne();
 			assertThat(this.meters.get(CAMPAIGN).timer().getId().getTags()).hasSize(3);
+		});
+	}
+
+	@Test
+	@SuppressWarnings("unchecked")
+	void rehearsalOfACampaignIsObservedByNobody() {
+		this.observedRunner.run((context) -> {
+			ApplicationListener<ApplicationStartedEvent> rehearsal = context.getBean("campaignRehearsal",
+					ApplicationListener.class);
+			rehearsal.onApplicationEvent(
+					new ApplicationStartedEvent(new SpringApplication(), new String[0], context, Duration.ZERO));
+			CountDownLatch after = new CountDownLatch(1);
+			context.getBean(ObservationThread.class).execute(after::countDown);
+			assertThat(after.await(10, TimeUnit.SECONDS)).isTrue();
+			TestObservationRegistryAssert.assertThat(this.registry).doesNotHaveAnyObservation();
+			assertThat(this.meters.getMeters()).isEmpty();
 		});
 	}
 

@@ -89,6 +89,34 @@ class LeadershipTests {
 	}
 
 	@Test
+	void fencesAreAskedBeforeListenersAreToldThatTheTermWasWon() {
+		List<String> order = new ArrayList<>();
+		this.cluster.start("a",
+				(builder) -> builder.transitionListeners(List.of((transition) -> order.add("told " + transition.to())))
+					.fenceSealer(new FenceSealer() {
+
+						@Override
+						public boolean protects(String election) {
+							return true;
+						}
+
+						@Override
+						public CompletionStage<SealOutcome> seal(SealRequest request) {
+							order.add("asked");
+							return CompletableFuture.completedFuture(new SealOutcome.Sealed(List.of("ledger")));
+						}
+
+						@Override
+						public CompletionStage<AdoptionOutcome> adopt(String election, String lineage, Duration bound) {
+							return CompletableFuture.completedFuture(AdoptionOutcome.done());
+						}
+
+					}));
+		this.cluster.advanceUntil(() -> order.contains("told LEADER"), Duration.ofSeconds(5));
+		assertThat(order).containsSubsequence("told CAMPAIGNING", "asked", "told SEALING", "told LEADER");
+	}
+
+	@Test
 	void singleCandidateLeadsAtOnce() {
 		VirtualNode node = this.cluster.start("a");
 		Duration took = this.cluster.advanceUntil(node.election()::isLeader, Duration.ofSeconds(1));

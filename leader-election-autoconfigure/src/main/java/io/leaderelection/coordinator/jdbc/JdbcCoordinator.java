@@ -226,8 +226,9 @@ public final class JdbcCoordinator implements Coordinator {
 		this.watches.add(watch);
 		this.notifications.removeIf(DatabaseNotifications::hasEnded);
 		this.notifications.add(notifications);
-		this.loop.execute(new ScriptRehearsal());
 		watch.start();
+		// Behind the first look, which it would delay otherwise.
+		this.loop.execute(() -> new ScriptRehearsal(this.store).run());
 		return watch;
 	}
 

@@ -43,6 +43,9 @@ final class JdbcStore {
 
 	private final GatheredChanges gathered;
 
+	// Used on the thread of the calls only.
+	private @Nullable DatabaseSession followed;
+
 	/**
 	 * Create a store.
 	 * @param settings the settings
@@ -149,15 +152,23 @@ final class JdbcStore {
 	}
 
 	/**
-	 * Read what changed. Not repeated, so that a watch hears of a connection that was
-	 * lost, and lists everything anew.
+	 * Read what changed. Fails if the connection was lost since it was last done, whoever
+	 * lost it, so that a watch hears of it, and lists everything anew.
 	 * @param <O> the type of the outcome
 	 * @param exchange the queries
 	 * @return the outcome, or how it failed
 	 */
 	<O> CompletableFuture<O> follow(Exchange<O> exchange) {
 		RestoreGuard.Mark sent = this.guard.mark();
-		return this.calls.submit((session) -> perform(session, sent, false, exchange), this.settings.callTimeout());
+		return this.calls.submit((session) -> {
+			DatabaseSession before = this.followed;
+			this.followed = null;
+			O outcome = perform(session, sent, false, exchange);
+			this.followed = session;
+			return new Followed<>(outcome, before == null || before.equals(session));
+		}, this.settings.callTimeout())
+			.thenCompose((followed) -> followed.seamless ? CompletableFuture.completedFuture(followed.outcome)
+					: CompletableFuture.failedFuture(new UnansweredException("The connection was lost meanwhile")));
 	}
 
 	/**
@@ -170,6 +181,25 @@ final class JdbcStore {
 	<O> CompletableFuture<O> renew(Exchange<O> exchange, Duration timeout) {
 		RestoreGuard.Mark sent = this.guard.mark();
 		return this.renewals.submitRepeatable((session) -> perform(session, sent, false, exchange), timeout);
+	}
+
+	/**
+	 * Run a change on a namespace that does not exist, so that it changes nothing and
+	 * waits for nobody.
+	 * @param namespace a name that no namespace has
+	 * @param exchange the statements after the one that takes the lock
+	 * @return done, or how it failed
+	 */
+	CompletableFuture<Boolean> rehearse(String namespace, Exchange<?> exchange) {
+		return this.calls.submit((session) -> {
+			NamespaceScript script = new NamespaceScript(namespace, session.dialect());
+			script.beginChange(new RestoreGuard.Mark(0, 1, namespace));
+			exchange.prepare(script);
+			script.notifyWatches();
+			script.state();
+			session.run(script.script());
+			return true;
+		}, this.settings.callTimeout());
 	}
 
 	/**
@@ -240,6 +270,16 @@ final class JdbcStore {
 			}
 			throw ex;
 		}
+	}
+
+	/**
+	 * Answer to a watch.
+	 *
+	 * @param outcome the outcome
+	 * @param seamless whether the connection is that of the answer before
+	 */
+	private record Followed<O>(O outcome, boolean seamless) {
+
 	}
 
 }

@@ -18,8 +18,10 @@ package io.leaderelection.coordinator.jdbc;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.Stream;
 
 import io.leaderelection.ControlRequest;
 import io.leaderelection.RevocationReason;
@@ -27,29 +29,49 @@ import io.leaderelection.coordinator.Campaign;
 import io.leaderelection.coordinator.LeaderRecord;
 import io.leaderelection.coordinator.Session;
 import io.leaderelection.coordinator.TermRecord;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 
 /**
- * Scripts of a change of the leader, composed and thrown away. A process may wait for
- * months for its first term; it has then loaded what it needs.
+ * Scripts of a change of the leader, run on a namespace that does not exist. A process
+ * may wait for months for its first term; it and its connection have then loaded what
+ * they need.
  */
-final class ScriptRehearsal implements Runnable {
+final class ScriptRehearsal {
 
-	private static final String NAME = "rehearsal";
+	private static final Log logger = LogFactory.getLog(ScriptRehearsal.class);
 
-	@Override
-	public void run() {
+	// No name of a namespace, which has no such characters.
+	private static final String NAME = "<rehearsal>";
+
+	private final JdbcStore store;
+
+	ScriptRehearsal(JdbcStore store) {
+		this.store = store;
+	}
+
+	/**
+	 * Run the scripts, one after the other, behind the calls that wait already.
+	 * @return whether all could be run
+	 */
+	CompletionStage<Boolean> run() {
 		Session session = new Session(NAME, NAME, Duration.ofSeconds(1));
 		LeaderRecord record = new LeaderRecord(NAME, 1, NAME, NAME, NAME, 1, Instant.EPOCH, Map.of());
-		List<Exchange<?>> exchanges = List.of(Sessions.sweeping(),
-				Campaigns.exchange(new Campaign(NAME, session, NAME, TermRecord.NONE, Instant.EPOCH, Map.of())),
-				Holdings.resignation(record, RevocationReason.RESIGNED, new ControlRequest(NAME, NAME), Instant.EPOCH),
-				Sessions.ending(session));
-		for (Exchange<?> exchange : exchanges) {
-			NamespaceScript script = new NamespaceScript(NAME, new H2CoordinatorDialect());
-			script.beginChange(new RestoreGuard.Mark(0, 1, NAME));
-			exchange.prepare(script);
-			script.state();
-		}
+		return Stream
+			.of(Sessions.sweeping(),
+					Campaigns.exchange(new Campaign(NAME, session, NAME, TermRecord.NONE, Instant.EPOCH, Map.of())),
+					Holdings.resignation(record, RevocationReason.RESIGNED, new ControlRequest(NAME, NAME),
+							Instant.EPOCH),
+					Sessions.ending(session))
+			.map(this::rehearse)
+			.reduce(CompletableFuture.completedFuture(true), (all, one) -> all.thenCombine(one, Boolean::logicalAnd));
+	}
+
+	private CompletableFuture<Boolean> rehearse(Exchange<?> exchange) {
+		return this.store.rehearse(NAME, exchange).exceptionally((failure) -> {
+			logger.debug("A change of the leader was not rehearsed: " + Failures.describe(failure));
+			return false;
+		});
 	}
 
 }

@@ -27,6 +27,7 @@ import java.util.concurrent.Executor;
 import io.leaderelection.LeaderElectionException;
 import io.leaderelection.jdbc.BoundSql;
 import io.leaderelection.jdbc.FenceSql;
+import io.leaderelection.jdbc.SqlFault;
 import io.leaderelection.spi.SealOutcome;
 import io.leaderelection.spi.SealRequest;
 import org.apache.commons.logging.Log;
@@ -34,8 +35,9 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Raising of the fence in one database. The intent is committed first: from then on
- * checks refuse older tokens, so that the transactions which hold the fence run dry.
+ * Raising of the fence in one database: at once if no transaction holds it, as far as the
+ * database can tell. Otherwise the intent is committed first: from then on checks refuse
+ * older tokens, so that the transactions which hold the fence run dry.
  */
 final class DatabaseSeal {
 
@@ -80,6 +82,12 @@ final class DatabaseSeal {
 			try (SealingSession session = new SealingSession(connection, sql)) {
 				outcome = sealAsSoonAsTheRowsAreThere(connection, sql, session);
 			}
+			catch (SQLException ex) {
+				if (this.database.dialect(connection).fault(ex) == SqlFault.MISSING_TABLE) {
+					this.schema.forget(this.database);
+				}
+				throw ex;
+			}
 			connection.setAutoCommit(autoCommit);
 			report(outcome);
 			return outcome;
@@ -113,6 +121,10 @@ final class DatabaseSeal {
 	private SealOutcome seal(Connection connection, FenceSql sql, SealingSession session) throws SQLException {
 		session.begin(this.deadline.remainingForStatement());
 		SealOutcome known = read(connection, sql);
+		if (known == null && raiseUnheld(connection, sql)) {
+			connection.commit();
+			return new SealOutcome.Sealed(List.of(this.database.name()));
+		}
 		if (known == null) {
 			BoundSql.executeAll(connection,
 					sql.raiseIntent(this.fencing.namespace(), this.request.token(), this.request.lineage()));
@@ -152,6 +164,12 @@ final class DatabaseSeal {
 			result.next();
 			return StoredFence.of(result).judge(request, database);
 		}
+	}
+
+	private boolean raiseUnheld(Connection connection, FenceSql sql) throws SQLException {
+		BoundSql raise = sql.raiseUnheld(this.fencing.namespace(), this.request.token(), this.request.lineage(),
+				this.request.holder());
+		return raise != null && BoundSql.executeAll(connection, List.of(raise)) == 1;
 	}
 
 	private int raiseFence(Connection connection, FenceSql sql, long session) throws SQLException {

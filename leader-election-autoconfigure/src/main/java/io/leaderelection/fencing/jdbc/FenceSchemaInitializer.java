@@ -19,6 +19,8 @@ package io.leaderelection.fencing.jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 import io.leaderelection.fencing.FencedOperation;
@@ -41,6 +43,8 @@ public final class FenceSchemaInitializer {
 	private static final Log logger = LogFactory.getLog(FenceSchemaInitializer.class);
 
 	private final DatabaseInitializationMode mode;
+
+	private final Set<FencedDatabase> complete = ConcurrentHashMap.newKeySet();
 
 	/**
 	 * Create an initializer.
@@ -75,16 +79,28 @@ public final class FenceSchemaInitializer {
 	}
 
 	/**
-	 * Create or look for the tables of one database.
+	 * Create or look for the tables of one database, unless they were seen before.
 	 * @param database the database
 	 * @param connection an open connection to it, in auto-commit mode
 	 * @throws SQLException if the database does not answer
 	 */
 	void initialize(FencedDatabase database, Connection connection) throws SQLException {
+		if (this.complete.contains(database)) {
+			return;
+		}
 		String missing = createMissing(database, connection, TableScript::ofFences);
 		if (missing != null) {
 			throw new MissingFenceTableException(database.name(), missing, new FencedOperation(null, null, null));
 		}
+		this.complete.add(database);
+	}
+
+	/**
+	 * Look for the tables of a database again, as one of them turned out to be missing.
+	 * @param database the database
+	 */
+	void forget(FencedDatabase database) {
+		this.complete.remove(database);
 	}
 
 	/**

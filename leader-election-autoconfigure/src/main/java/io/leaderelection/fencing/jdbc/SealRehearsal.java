@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 import io.leaderelection.FencingToken;
+import io.leaderelection.jdbc.BoundSql;
 import io.leaderelection.jdbc.FenceSql;
 import io.leaderelection.spi.SealOutcome;
 import io.leaderelection.spi.SealRequest;
@@ -61,6 +62,7 @@ final class SealRehearsal implements Supplier<SealOutcome> {
 			try (SealingSession session = new SealingSession(connection, sql)) {
 				session.begin(this.deadline.remainingForStatement());
 				DatabaseSeal.read(connection, sql, this.fencing.namespace(), REQUEST, this.database.name());
+				raiseNothing(connection, sql);
 				// Nobody runs the watch, as there is nothing to be watched.
 				Blockers.watch(this.fencing, this.database, REQUEST.token(), this.deadline, session.id(), (watch) -> {
 				}).close();
@@ -72,6 +74,15 @@ final class SealRehearsal implements Supplier<SealOutcome> {
 			logger.debug("The raising of fences in DataSource '%s' was not rehearsed".formatted(this.database.name()),
 					ex);
 			return new SealOutcome.Failed(List.of(this.database.name()), String.valueOf(ex.getMessage()));
+		}
+	}
+
+	// There is no election of this name, so that no row is there to be locked or changed.
+	private void raiseNothing(Connection connection, FenceSql sql) throws SQLException {
+		BoundSql raise = sql.raiseUnheld(this.fencing.namespace(), REQUEST.token(), REQUEST.lineage(),
+				REQUEST.holder());
+		if (raise != null) {
+			BoundSql.executeAll(connection, List.of(raise));
 		}
 	}
 

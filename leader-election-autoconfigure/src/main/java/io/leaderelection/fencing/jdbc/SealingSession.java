@@ -35,6 +35,8 @@ final class SealingSession implements AutoCloseable {
 
 	private boolean begun;
 
+	private long id;
+
 	SealingSession(Connection connection, FenceSql sql) {
 		this.connection = connection;
 		this.sql = sql;
@@ -51,25 +53,22 @@ final class SealingSession implements AutoCloseable {
 				statement.execute(setting);
 				this.begun = true;
 			}
-			try (ResultSet result = statement.executeQuery(this.sql.durability())) {
-				if (result.next() && result.getString("problem") != null) {
+			try (ResultSet result = statement.executeQuery(this.sql.sealer())) {
+				result.next();
+				if (result.getString("problem") != null) {
 					throw new SQLException("commits are not durable, " + result.getString("problem"));
 				}
+				this.id = result.getLong("session");
 			}
 		}
 	}
 
 	/**
-	 * Return the identifier of the session.
+	 * Return the identifier of the session, as known since a transaction began.
 	 * @return the identifier
-	 * @throws SQLException if the database refuses
 	 */
-	long id() throws SQLException {
-		try (Statement statement = this.connection.createStatement();
-				ResultSet result = statement.executeQuery(this.sql.session())) {
-			result.next();
-			return result.getLong("session");
-		}
+	long id() {
+		return this.id;
 	}
 
 	@Override

@@ -419,6 +419,19 @@ abstract class AbstractJdbcFenceSealerTests {
 	}
 
 	@Test
+	void tableThatGotLostMeanwhileIsNoticed() {
+		JdbcTemplate admin = new JdbcTemplate(this.other.dataSource());
+		JdbcFenceSealer ledger = sealerOf(Map.of("ledger", this.other.dataSource()));
+		assertThat(seal(ledger, FencingFixture.token(5), "lineage", BOUND)).isInstanceOf(SealOutcome.Sealed.class);
+		admin.execute("DROP TABLE leader_fence");
+		assertThat(seal(ledger, FencingFixture.token(6), "lineage", BOUND)).isInstanceOfSatisfying(
+				SealOutcome.Failed.class, (failed) -> assertThat(failed.detail()).containsIgnoringCase("leader_fence"));
+		assertThat(seal(ledger, FencingFixture.token(7), "lineage", BOUND)).isInstanceOf(SealOutcome.Sealed.class);
+		admin.execute("DROP TABLE leader_fence, leader_fence_intent");
+		ledger.close();
+	}
+
+	@Test
 	void electionWithoutADatabaseHasNothingToSeal() {
 		JdbcFenceSealer nothing = new JdbcFenceSealer(
 				new JdbcFencing("shop", ProtectedDatabases.of(Map.of()), (election) -> BOUND), this.schema);

@@ -17,6 +17,7 @@
 package io.leaderelection.fencing.jdbc;
 
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -25,6 +26,8 @@ import java.util.Map;
 import com.zaxxer.hikari.HikariDataSource;
 import io.leaderelection.spi.SealOutcome;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.jdbc.core.JdbcTemplate;
 
@@ -38,6 +41,63 @@ class PostgresJdbcFenceSealerTests extends AbstractJdbcFenceSealerTests {
 	@Override
 	TestDatabase database() {
 		return TestDatabase.postgres();
+	}
+
+	@Test
+	void fenceThatNobodyHoldsIsRaisedWithItsIntentInOneTransaction() {
+		seal(5);
+		assertThat(isOneTransaction()).as("the first seal has to create the rows").isFalse();
+		seal(6);
+		assertThat(isOneTransaction()).isTrue();
+		assertThat(fence()).isEqualTo("6 grant-6 lineage holder-6, intent 6");
+	}
+
+	@Test
+	void fenceThatSomebodyHoldsIsLeftAloneAndSoIsTheIntent() throws SQLException {
+		seal(5);
+		try (Connection leader = this.fixture.home.dataSource().getConnection()) {
+			holdFence(leader);
+			assertThat(raiseUnheld(6)).isZero();
+			commit(leader);
+		}
+		assertThat(fence()).isEqualTo("5 grant-5 lineage holder-5, intent 5");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "fence_token = 6", "fence_token = 7", "lineage = 'another'" })
+	void fenceIsNotRaisedAtOncePastAnIntentThatCameMeanwhile(String intent) throws SQLException {
+		seal(5);
+		this.fixture.admin.execute("UPDATE leader_fence_intent SET " + intent);
+		assertThat(raiseUnheld(6)).isZero();
+		assertThat(fence()).startsWith("5 grant-5 lineage holder-5");
+		assertThat(this.fixture.admin.queryForObject("SELECT count(*) FROM leader_fence_intent WHERE " + intent,
+				Integer.class))
+			.isOne();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "fence_token = 6", "fence_token = 7", "lineage = 'another'" })
+	void fenceIsNotRaisedAtOncePastOneThatIsNotBelow(String fence) throws SQLException {
+		seal(5);
+		this.fixture.admin.execute("UPDATE leader_fence SET " + fence);
+		assertThat(raiseUnheld(6)).isZero();
+		assertThat(fence()).endsWith("holder-5, intent 5");
+	}
+
+	private int raiseUnheld(long term) throws SQLException {
+		try (Connection connection = this.fixture.home.dataSource().getConnection();
+				PreparedStatement statement = new FencedDatabase("payments", this.fixture.home.dataSource())
+					.dialect(connection)
+					.fence()
+					.raiseUnheld("shop", FencingFixture.token(term), "lineage", "holder-" + term)
+					.prepare(connection)) {
+			return statement.executeUpdate();
+		}
+	}
+
+	private boolean isOneTransaction() {
+		return this.fixture.admin.queryForObject(
+				"SELECT f.xmin = i.xmin FROM leader_fence f CROSS JOIN leader_fence_intent i", Boolean.class);
 	}
 
 	@Test
