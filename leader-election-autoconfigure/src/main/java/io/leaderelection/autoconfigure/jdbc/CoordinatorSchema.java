@@ -100,11 +100,7 @@ final class CoordinatorSchema {
 	}
 
 	private void initialize(Connection connection) throws SQLException {
-		JdbcCoordinatorTables tables = tables(connection);
-		if (!tables.exist(connection)) {
-			create(tables, connection);
-		}
-		if (!tables.areUsable(connection)) {
+		if (!isUsable(tables(connection), connection)) {
 			throw new LeaderElectionConfigurationException(
 					"The database that decides who leads (%s) does not let '%s' read and change its tables."
 						.formatted(this.database.origin(), connection.getMetaData().getUserName()),
@@ -112,6 +108,22 @@ final class CoordinatorSchema {
 						.formatted(String.join(", ", JdbcCoordinatorTables.NAMES)));
 		}
 		this.seen = true;
+	}
+
+	// Who may not even read a table is refused when it is looked for.
+	private boolean isUsable(JdbcCoordinatorTables tables, Connection connection) throws SQLException {
+		try {
+			if (!tables.exist(connection)) {
+				create(tables, connection);
+			}
+			return tables.areUsable(connection);
+		}
+		catch (SQLException ex) {
+			if (JdbcCoordinatorTables.isDenied(ex)) {
+				return false;
+			}
+			throw ex;
+		}
 	}
 
 	private void create(JdbcCoordinatorTables tables, Connection connection) throws SQLException {

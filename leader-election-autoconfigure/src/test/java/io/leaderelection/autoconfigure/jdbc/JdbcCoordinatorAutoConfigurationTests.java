@@ -305,6 +305,10 @@ class JdbcCoordinatorAutoConfigurationTests {
 					assertThat(analyze(context).getDescription()).contains("does not let 'elector' read and change");
 					assertThat(analyze(context).getAction()).contains("DELETE").contains("leader_history");
 				}));
+		withRole("GRANT SELECT, INSERT, UPDATE, DELETE ON leader_namespace, leader_session, leader_election TO elector",
+				() -> this.contextRunner.withPropertyValues(elector())
+					.run((context) -> assertThat(analyze(context).getDescription())
+						.contains("does not let 'elector' read and change")));
 		withRole(
 				"GRANT SELECT, INSERT, UPDATE, DELETE ON leader_namespace, leader_session, leader_election,"
 						+ " leader_candidate, leader_history TO elector",

@@ -31,6 +31,7 @@ import io.leaderelection.ControlRequest;
 import io.leaderelection.LeaderControl;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
+import io.leaderelection.autoconfigure.StartUpFailure;
 import io.leaderelection.runs.LeaderRuns;
 import io.leaderelection.servers.MariaDbDatabase;
 import io.leaderelection.servers.PostgresDatabase;
@@ -44,6 +45,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatException;
 
 /**
  * Tests for the rights that the runbook orders: its statements, and nothing else, are
@@ -69,6 +71,28 @@ class RunbookRightsTests {
 	@Test
 	void grantsSufficeOnMariaDb() {
 		allows(mariaDb, mariaDb.name(), "-- MariaDB", "CREATE USER %s IDENTIFIED BY 'secret'", List.of("DROP USER %s"));
+	}
+
+	@Test
+	void grantThatIsMissingStopsTheStartOnMariaDb() {
+		JdbcTemplate admin = new JdbcTemplate(mariaDb.dataSource());
+		createTables(mariaDb);
+		String user = "blind_" + mariaDb.name();
+		admin.execute("CREATE USER %s IDENTIFIED BY 'secret'".formatted(user));
+		try {
+			statements("-- MariaDB").filter((statement) -> !statement.contains("leader_candidate"))
+				.map((statement) -> forUsers(statement, Map.of("elector", user), mariaDb.name()))
+				.forEach(admin::execute);
+			assertThatException()
+				.isThrownBy(() -> JdbcSettlementTests.start("blind", mariaDb.url(), mariaDb.user(), mariaDb.password(),
+						"--leader-election.jdbc.initialize-schema=never", "--leader-election.jdbc.url=" + mariaDb.url(),
+						"--leader-election.jdbc.username=" + user, "--leader-election.jdbc.password=secret"))
+				.satisfies((failure) -> assertThat(StartUpFailure.analyze(failure).getDescription())
+					.contains("does not let '" + user, "read and change"));
+		}
+		finally {
+			admin.execute("DROP USER " + user);
+		}
 	}
 
 	private static void allows(ServerDatabase database, String name, String title, String create, List<String> drop) {
