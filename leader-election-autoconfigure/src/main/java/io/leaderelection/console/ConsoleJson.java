@@ -19,6 +19,7 @@ package io.leaderelection.console;
 import java.nio.charset.StandardCharsets;
 
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.cfg.DateTimeFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -33,6 +34,7 @@ final class ConsoleJson {
 		.disable(DateTimeFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
 		.enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
 		.enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+		.enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
 		.build();
 
 	byte[] write(Object value) {

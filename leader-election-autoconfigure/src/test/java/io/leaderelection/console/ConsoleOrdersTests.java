@@ -80,7 +80,7 @@ class ConsoleOrdersTests {
 					{'election': 'settlement', 'action': 'pause'}                                      | 400 | 'reason' is missing
 					{'election': 'settlement', 'action': 'pause', 'reason': ' '}                       | 400 | 'reason' is missing
 					{'election': 'settlement', 'action': 'release', 'term': 7, 'reason': 'x'}          | 409 | term
-					{'election': 'settlement', 'action': 'transfer', 'to': 'worker-9', 'reason': 'x'}  | 409 | worker-9
+					{'election': 'settlement', 'action': 'transfer', 'to': 'worker-9', 'reason': 'x'}  | 404 | worker-9
 					{'election': 'settlement', 'action': 'transfer', 'reason': 'x'}                    | 400 | needs 'to'
 					""")
 	void wrongOrderIsAProblemThatChangesNothingAndIsAudited(String json, int status, String detail) {
@@ -98,6 +98,7 @@ class ConsoleOrdersTests {
 			{'election':                           | 400 | cannot be read as JSON
 			[]                                     | 400 | cannot be read as JSON
 			{} {}                                  | 400 | cannot be read as JSON
+			{'action': 'pause', 'action': 'stop'}  | 400 | cannot be read as JSON
 			{'election': {'a': 1}}                 | 400 | cannot be read as JSON
 			""")
 	void whatIsNoOrderIsAProblem(String json, int status, String detail) {
