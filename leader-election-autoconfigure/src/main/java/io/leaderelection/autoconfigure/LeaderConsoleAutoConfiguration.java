@@ -97,8 +97,9 @@ public final class LeaderConsoleAutoConfiguration {
 		@Bean
 		@ConditionalOnMissingBean
 		ConsoleFeed consoleFeed(LeaderReports reports, RenewalSeries renewals, RejectionCounts rejections,
-				LeaderSightings sightings) {
-			return new ConsoleFeed(reports, new ConsoleRecords(renewals, rejections, sightings), isWritable(),
+				LeaderSightings sightings, ConfiguredElections settings) {
+			return new ConsoleFeed(reports, new ConsoleRecords(renewals, rejections, sightings),
+					(election) -> settings.apply(election).ttl(), isWritable(),
 					new ThreadEventLoop("leader-election-console"));
 		}
 

@@ -64,12 +64,14 @@ public final class ConsoleFeed implements SmartLifecycle, AutoCloseable {
 	 * Create a feed.
 	 * @param reports the reports on the elections
 	 * @param records what is remembered for the page
+	 * @param ttl the time-to-live of the leases, by name of the election
 	 * @param writable whether orders are taken
 	 * @param loop the thread, which the feed owns
 	 */
-	public ConsoleFeed(LeaderReports reports, ConsoleRecords records, boolean writable, EventLoop loop) {
+	public ConsoleFeed(LeaderReports reports, ConsoleRecords records, Function<String, Duration> ttl, boolean writable,
+			EventLoop loop) {
 		this.loop = loop;
-		this.states = new ConsoleStates(reports, records, writable, loop);
+		this.states = new ConsoleStates(reports, records, ttl, writable, loop);
 		this.frames = new ConsoleJson()::frame;
 	}
 

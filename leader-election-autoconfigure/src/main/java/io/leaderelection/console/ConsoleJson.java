@@ -43,7 +43,7 @@ final class ConsoleJson {
 
 	// JSON escapes all line breaks, so that it is one line of data.
 	byte[] frame(ConsoleState state) {
-		return "event: elections\ndata: %s\n\n".formatted(this.mapper.writeValueAsString(state))
+		return "retry: 1000\nevent: elections\ndata: %s\n\n".formatted(this.mapper.writeValueAsString(state))
 			.getBytes(StandardCharsets.UTF_8);
 	}
 

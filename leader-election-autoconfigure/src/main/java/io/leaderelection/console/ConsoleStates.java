@@ -18,6 +18,7 @@ package io.leaderelection.console;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 import io.leaderelection.actuate.CoordinatorDescription;
@@ -44,6 +45,8 @@ final class ConsoleStates {
 
 	private final ConsoleRecords records;
 
+	private final Function<String, Duration> ttl;
+
 	private final boolean writable;
 
 	private final EventLoop loop;
@@ -58,9 +61,11 @@ final class ConsoleStates {
 
 	private long askedAt;
 
-	ConsoleStates(LeaderReports reports, ConsoleRecords records, boolean writable, EventLoop loop) {
+	ConsoleStates(LeaderReports reports, ConsoleRecords records, Function<String, Duration> ttl, boolean writable,
+			EventLoop loop) {
 		this.reports = reports;
 		this.records = records;
+		this.ttl = ttl;
 		this.writable = writable;
 		this.loop = loop;
 		this.histories = new TermHistories(reports, loop);
@@ -81,8 +86,8 @@ final class ConsoleStates {
 			.stream()
 			.map((term) -> TermSpan.of(term, this.records.sightings().end(election.name(), term.term())))
 			.toList();
-		return new ElectionState(election.withoutRemaining(), terms, read.error(), Failover.in(terms),
-				this.records.rejections().of(election.name()),
+		return new ElectionState(election.withoutRemaining(), terms, read.error(),
+				Failover.in(terms, this.ttl.apply(election.name())), this.records.rejections().of(election.name()),
 				this.writable ? TakenOrders.in(election, this.coordinator) : List.of());
 	}
 

@@ -17,7 +17,6 @@
 package io.leaderelection.console;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
@@ -40,15 +39,13 @@ final class EventStream implements Viewer, WriteListener, AsyncListener {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-	private static final byte[] OPENING = "retry: 1000\n\n".getBytes(StandardCharsets.UTF_8);
-
 	private final AsyncContext context;
 
 	private final ServletOutputStream output;
 
 	private final LongSupplier nanoTime;
 
-	private byte @Nullable [] waiting = OPENING;
+	private byte @Nullable [] waiting;
 
 	private long waitingSince;
 
@@ -62,7 +59,6 @@ final class EventStream implements Viewer, WriteListener, AsyncListener {
 		this.context = context;
 		this.output = output;
 		this.nanoTime = nanoTime;
-		this.waitingSince = nanoTime.getAsLong();
 	}
 
 	/**
@@ -85,7 +81,7 @@ final class EventStream implements Viewer, WriteListener, AsyncListener {
 		if (this.waiting == null) {
 			this.waitingSince = this.nanoTime.getAsLong();
 		}
-		this.waiting = (this.waiting == OPENING) ? join(OPENING, frame) : frame;
+		this.waiting = frame;
 		if (this.open) {
 			write();
 		}
@@ -122,13 +118,6 @@ final class EventStream implements Viewer, WriteListener, AsyncListener {
 		catch (IOException | IllegalStateException ex) {
 			onError(ex);
 		}
-	}
-
-	private static byte[] join(byte[] first, byte[] second) {
-		byte[] joined = new byte[first.length + second.length];
-		System.arraycopy(first, 0, joined, 0, first.length);
-		System.arraycopy(second, 0, joined, first.length, second.length);
-		return joined;
 	}
 
 	@Override

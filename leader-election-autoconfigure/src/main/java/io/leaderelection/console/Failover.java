@@ -31,21 +31,22 @@ import org.jspecify.annotations.Nullable;
  * @param from the instance that led before
  * @param to the instance that led next
  * @param at when the next term was granted
- * @param millis how long nobody held a term, in milliseconds, or {@code null} if the end
- * of the former one is not known
- * @param noted whether the end of the former term was noted in the history, else this
- * instance saw it as the lease ended
+ * @param millis how long nobody led, in milliseconds, or {@code null} if the end of the
+ * former term is not known
+ * @param estimated whether the former leader gave nothing up, so that its lease had to
+ * run out: it is then taken to have led until the last renewal
  */
 record Failover(long term, @Nullable String from, @Nullable String to, Instant at, @Nullable Long millis,
-		boolean noted) {
+		boolean estimated) {
 
 	/**
 	 * Find the changes in a history. Times in which the election was paused are left out,
 	 * as somebody wanted them.
 	 * @param terms the terms, latest first
+	 * @param ttl the time-to-live of the leases
 	 * @return the changes, latest first
 	 */
-	static List<Failover> in(List<TermSpan> terms) {
+	static List<Failover> in(List<TermSpan> terms, Duration ttl) {
 		List<Failover> found = new ArrayList<>();
 		TermSpan next = null;
 		for (TermSpan term : terms) {
@@ -54,7 +55,7 @@ record Failover(long term, @Nullable String from, @Nullable String to, Instant a
 			}
 			else if (term.granted()) {
 				if (next != null) {
-					found.add(between(term, next));
+					found.add(between(term, next, ttl));
 				}
 				next = term;
 			}
@@ -63,10 +64,14 @@ record Failover(long term, @Nullable String from, @Nullable String to, Instant a
 	}
 
 	// The clocks of two machines may differ, so that the next one seems to begin first.
-	private static Failover between(TermSpan former, TermSpan next) {
+	private static Failover between(TermSpan former, TermSpan next, Duration ttl) {
 		Instant ended = former.ended();
-		Long millis = (ended != null) ? Math.max(0, Duration.between(ended, next.began()).toMillis()) : null;
-		return new Failover(next.term(), former.instance(), next.instance(), next.began(), millis, former.noted());
+		Long millis = null;
+		if (ended != null) {
+			Duration gap = Duration.between(ended, next.began());
+			millis = (gap.isNegative() ? Duration.ZERO : gap).plus(former.noted() ? Duration.ZERO : ttl).toMillis();
+		}
+		return new Failover(next.term(), former.instance(), next.instance(), next.began(), millis, !former.noted());
 	}
 
 }

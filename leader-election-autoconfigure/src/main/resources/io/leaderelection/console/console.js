@@ -14,7 +14,9 @@ const span = role(document, 'window');
 
 const connection = role(document, 'connection');
 
-const dialog = new OrderDialog(role(document, 'order'), role(document, 'answer'), new URL('orders', here));
+const say = (text) => show(role(document, 'announcer'), text);
+
+const dialog = new OrderDialog(role(document, 'order'), role(document, 'answer'), new URL('orders', here), say);
 
 const sections = new Map();
 
@@ -73,7 +75,7 @@ function announce() {
 	const words = new Map(state.elections.map((own) => [own.election.name, inWords(own)]));
 	const news = [...words].filter(([name, text]) => announced.get(name) !== text).map(([, text]) => text);
 	if (news.length && announced.size) {
-		show(role(document, 'announcer'), news.join(' '));
+		say(news.join(' '));
 	}
 	announced = words;
 }
@@ -102,7 +104,7 @@ function onConnection({ live: connected, age }) {
 		connection.dataset.state = kind;
 		document.body.classList.toggle('lost', kind === 'lost');
 		if (kind === 'lost') {
-			show(role(document, 'announcer'), 'Connection lost.');
+			say('Connection lost.');
 		}
 	}
 	show(connection, words);

@@ -32,9 +32,8 @@ export class ElectionSection {
 			element('details', { class: 'terms' }, element('summary', {}, 'All terms'),
 				element('div', { class: 'table' })),
 			element('div', { class: 'facts' },
-				fact('Candidates', 'candidates'), fact('Without a leader', 'failovers', 'between two leaders'),
-				fact('Renewals', 'rtt', 'round trips of this instance'),
-				fact('Refused writes', 'rejections', 'of this instance')),
+				fact('Candidates', 'candidates'), fact('Fail-overs', 'failovers'), fact('Renewals', 'rtt'),
+				fact('Refused writes', 'rejections')),
 			this.actions, this.elsewhere, this.rare);
 	}
 
@@ -68,8 +67,9 @@ export class ElectionSection {
 
 	tick(now) {
 		const leader = this.election.leader;
-		show(this.node.querySelector('.age'), leader
-			? ` since ${today(leader.since, now)}, for ${elapsed(now - Date.parse(leader.since))}` : '');
+		const since = leader ? leader.since : withoutLeaderSince(this.own);
+		show(this.node.querySelector('.age'), since
+			? `${leader ? '' : ', nobody leads'} since ${today(since, now)}, for ${elapsed(now - Date.parse(since))}` : '');
 	}
 
 	// Buttons are only made anew if there are others, and the focus is not lost with them.
@@ -105,10 +105,13 @@ export class ElectionSection {
 
 }
 
-function fact(title, name, hint) {
-	return element('section', { class: 'fact' },
-		element('h3', {}, title, hint ? element('span', { class: 'quiet' }, ` ${hint}`) : null),
-		element('div', { 'data-role': name }));
+function fact(title, name) {
+	return element('section', { class: 'fact' }, element('h3', {}, title), element('div', { 'data-role': name }));
+}
+
+function withoutLeaderSince(own) {
+	const last = own.terms.find((term) => term.kind === 'GRANTED');
+	return own.election.paused ? own.election.paused.since : last && last.ended;
 }
 
 function headline(election) {

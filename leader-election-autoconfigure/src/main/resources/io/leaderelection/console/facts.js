@@ -33,8 +33,8 @@ export function showFailovers(parent, failovers) {
 	const times = known.map((each) => each.millis);
 	const latest = failovers[0];
 	show(parent,
-		element('p', { class: 'figure' }, latest.millis === null ? 'not known' : duration(latest.millis),
-			element('span', { class: 'quiet' }, ` at ${time(latest.at)}`)),
+		element('p', { class: 'figure' }, latest.millis === null ? 'not known' : length(latest),
+			element('span', { class: 'quiet' }, ` without a leader until ${time(latest.at)}`)),
 		times.length > 1 ? element('p', { class: 'quiet' },
 			`median ${duration(median(times))}, worst ${duration(Math.max(...times))} of ${times.length}`) : null,
 		element('ol', {}, ...failovers.slice(0, SHOWN_FAILOVERS).map((each) => element('li', {},
@@ -44,9 +44,13 @@ export function showFailovers(parent, failovers) {
 
 function between(failover) {
 	if (failover.millis === null) {
-		return 'nobody saw the end before';
+		return 'nobody here saw the end before';
 	}
-	return duration(failover.millis) + (failover.noted ? '' : ' after the lease ended');
+	return length(failover) + (failover.estimated ? ', a lease ran out' : '');
+}
+
+function length(failover) {
+	return `${failover.estimated ? 'about ' : ''}${duration(failover.millis)}`;
 }
 
 export function showRejections(parent, rejections) {
@@ -54,8 +58,8 @@ export function showRejections(parent, rejections) {
 	show(parent,
 		element('p', { class: total ? 'figure some' : 'figure' }, String(total)),
 		element('p', { class: 'quiet' }, total
-			? `${rejections.fence} by the fence, ${rejections.process} before they left the process`
-			: 'since this instance started'));
+			? `${rejections.fence} by the fence, ${rejections.process} before they left this process`
+			: 'on this instance, since it started'));
 }
 
 export function showTerms(parent, election) {

@@ -22,7 +22,8 @@ const EFFECTS = {
 
 export class OrderDialog {
 
-	constructor(dialog, answer, url) {
+	constructor(dialog, answer, url, announce) {
+		this.announce = announce;
 		this.dialog = dialog;
 		this.answer = answer;
 		this.url = url;
@@ -86,7 +87,7 @@ export class OrderDialog {
 	complain(text, input) {
 		show(this.complaint, text);
 		for (const each of [this.reason, this.floor]) {
-			each.toggleAttribute('aria-invalid', each === input);
+			each.setAttribute('aria-invalid', each === input);
 		}
 		if (input) {
 			input.focus();
@@ -95,7 +96,7 @@ export class OrderDialog {
 
 	busy(sending) {
 		this.submit.disabled = sending;
-		this.dialog.toggleAttribute('aria-busy', sending);
+		this.dialog.setAttribute('aria-busy', sending);
 	}
 
 	async send() {
@@ -150,9 +151,9 @@ export class OrderDialog {
 		dismiss.addEventListener('click', () => {
 			this.answer.hidden = true;
 		});
-		this.answer.replaceChildren(
-			element('p', {}, element('strong', {}, `${LABELS[order.action]} ${order.election}: ${title}. `), detail),
-			dismiss);
+		const head = `${LABELS[order.action]} ${order.election}: ${title}. `;
+		this.answer.replaceChildren(element('p', {}, element('strong', {}, head), detail), dismiss);
+		this.announce(head + detail);
 	}
 
 }

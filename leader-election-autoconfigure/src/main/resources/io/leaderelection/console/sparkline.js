@@ -7,6 +7,8 @@ const SHOWN = 60;
 
 const HEIGHT = 36;
 
+const LATE = 10000;
+
 export function drawRenewals(parent, renewals, now) {
 	const shown = renewals.slice(-SHOWN);
 	const answered = shown.filter((each) => each.renewed);
@@ -17,11 +19,12 @@ export function drawRenewals(parent, renewals, now) {
 	const failed = shown.length - answered.length;
 	const trips = answered.map((each) => each.millis);
 	const last = answered[answered.length - 1];
+	const late = last ? now - Date.parse(last.at) : 0;
 	const words = last ? `median ${roundTrip(median(trips))}, worst ${roundTrip(Math.max(...trips))}` : 'none answered';
-	const summary = `${words} of the last ${shown.length}${failed ? `, ${failed} failed` : ''}`;
+	const summary = `${words} of this instance's last ${shown.length}${failed ? `, ${failed} failed` : ''}`;
 	show(parent,
 		element('p', { class: 'figure' }, last ? roundTrip(last.millis) : '–',
-			element('span', { class: 'quiet' }, last ? ` ${elapsed(now - Date.parse(last.at))} ago` : '')),
+			late > LATE ? element('span', { class: 'quiet' }, ` ${elapsed(late)} ago`) : null),
 		picture(shown, Math.max(120, parent.clientWidth), `Round trips of renewals: ${summary}`),
 		element('p', { class: 'quiet' }, summary));
 }

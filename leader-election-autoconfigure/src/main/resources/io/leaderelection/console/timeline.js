@@ -47,7 +47,8 @@ function drawn(election, now) {
 		const next = ascending[index + 1];
 		const start = Date.parse(term.began);
 		const goesOn = (leading && leading.term === term.term) || (term.kind === 'PAUSED' && !term.ended);
-		const end = term.ended ? Date.parse(term.ended) : goesOn || !next ? now : Date.parse(next.began);
+		const limit = next ? Date.parse(next.began) : now;
+		const end = term.ended ? Math.min(Date.parse(term.ended), limit) : goesOn ? now : limit;
 		return { ...term, start, end: Math.max(start, end), goesOn };
 	});
 	if (leading && !election.terms.some((term) => term.term === leading.term)) {

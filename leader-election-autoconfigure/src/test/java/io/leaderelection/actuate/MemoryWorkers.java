@@ -45,7 +45,7 @@ public final class MemoryWorkers implements AutoCloseable {
 		});
 	}
 
-	Worker start(String name, Map<String, String> properties, Consumer<GenericApplicationContext> customizer) {
+	public Worker start(String name, Map<String, String> properties, Consumer<GenericApplicationContext> customizer) {
 		Map<String, String> all = new LinkedHashMap<>(Map.of("leader-election.coordinator", "memory",
 				"leader-election.instance-id", name, "leader-election.metadata.zone", "zone-of-" + name,
 				"leader-election.data-sources", "none", "spring.autoconfigure.exclude",

@@ -125,9 +125,12 @@ final class Console {
 		}
 	}
 
-	Stream events() {
-		return new Stream(send(HttpRequest.newBuilder(this.worker.uri(this.path + "/events")).GET(),
-				BodyHandlers.ofInputStream()));
+	Stream events(String... headers) {
+		HttpRequest.Builder request = HttpRequest.newBuilder(this.worker.uri(this.path + "/events")).GET();
+		if (headers.length > 0) {
+			request.headers(headers);
+		}
+		return new Stream(send(request, BodyHandlers.ofInputStream()));
 	}
 
 	static Map<String, Object> election(String state) {

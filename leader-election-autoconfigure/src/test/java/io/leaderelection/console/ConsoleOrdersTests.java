@@ -97,6 +97,7 @@ class ConsoleOrdersTests {
 			{'election': 'settlement', 'why': 'x'} | 400 | no 'why'
 			{'election':                           | 400 | cannot be read as JSON
 			[]                                     | 400 | cannot be read as JSON
+			{'reason': 'x', 'reason': 'y'} | 400 | cannot be read as JSON
 			{} {}                                  | 400 | cannot be read as JSON
 			{'action': 'pause', 'action': 'stop'}  | 400 | cannot be read as JSON
 			{'election': {'a': 1}}                 | 400 | cannot be read as JSON

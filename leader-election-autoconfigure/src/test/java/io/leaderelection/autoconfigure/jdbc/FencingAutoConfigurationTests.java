@@ -16,6 +16,9 @@
 
 package io.leaderelection.autoconfigure.jdbc;
 
+import java.util.ArrayList;
+import java.util.List;
+
 import javax.sql.DataSource;
 
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
@@ -27,6 +30,7 @@ import io.leaderelection.fencing.jdbc.FencedJdbcTemplate;
 import io.leaderelection.fencing.jdbc.JdbcFenceSealer;
 import io.leaderelection.fencing.jdbc.JdbcFencing;
 import io.leaderelection.spi.FenceSealer;
+import io.leaderelection.spi.RejectionListener;
 import io.leaderelection.spi.TransactionCheck;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -98,6 +102,25 @@ class FencingAutoConfigurationTests {
 				context.getBean(JdbcFencing.class).meters().writeFenced("settlement", "payments");
 				assertThat(context.getBean(MeterRegistry.class).get("leader.election.fence.writes").counter().count())
 					.isEqualTo(1);
+			});
+	}
+
+	@Test
+	void refusedWritesAreToldBesideTheMeters() {
+		List<String> told = new ArrayList<>();
+		this.databaseRunner.withConfiguration(AutoConfigurations.of(FenceMetricsAutoConfiguration.class))
+			.withBean(SimpleMeterRegistry.class)
+			.withBean(RejectionListener.class, () -> (election, by) -> told.add(election + " " + by))
+			.run((context) -> {
+				FenceMeters meters = context.getBean(JdbcFencing.class).meters();
+				meters.rejectedByFence("settlement", "payments");
+				meters.rejectedLocally("none", "payments");
+				meters.writeFenced("settlement", "payments");
+				assertThat(told).containsExactly("settlement FENCE", "none PROCESS");
+				MeterRegistry registry = context.getBean(MeterRegistry.class);
+				assertThat(registry.get("leader.election.fence.rejections").tag("by", "fence").counter().count())
+					.isEqualTo(1);
+				assertThat(registry.get("leader.election.fence.writes").counter().count()).isEqualTo(1);
 			});
 	}
 
