@@ -119,7 +119,11 @@ final class ConsolePage {
 		submit();
 	}
 
+	/**
+	 * Hand over from the page of the leader, once the target is a candidate.
+	 */
 	void transfer(String target, String reason) {
+		assertThat(part("candidates")).containsText(target);
 		button("transfer").click();
 		Locator choice = dialog().locator("select[name=to]");
 		choice.selectOption(choice.locator("option", new Locator.LocatorOptions().setHasText(target)).textContent());
