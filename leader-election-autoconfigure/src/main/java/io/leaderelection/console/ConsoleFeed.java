@@ -80,13 +80,21 @@ public final class ConsoleFeed implements SmartLifecycle, AutoCloseable {
 	 * @return whether there was one left
 	 */
 	boolean admit() {
-		if (!this.running || this.admitted.incrementAndGet() > MOST_VIEWERS) {
-			if (this.running) {
-				this.admitted.decrementAndGet();
-			}
+		if (!this.running) {
+			return false;
+		}
+		if (this.admitted.incrementAndGet() > MOST_VIEWERS) {
+			release();
 			return false;
 		}
 		return true;
+	}
+
+	/**
+	 * Give up the place of a viewer who was admitted and does not come.
+	 */
+	void release() {
+		this.admitted.decrementAndGet();
 	}
 
 	/**
@@ -96,16 +104,15 @@ public final class ConsoleFeed implements SmartLifecycle, AutoCloseable {
 	void add(Viewer viewer) {
 		this.loop.execute(() -> {
 			if (!this.running) {
-				viewer.end();
-				this.admitted.decrementAndGet();
+				dismiss(List.of(viewer));
 				return;
 			}
 			this.viewers.add(viewer);
-			viewer.show(this.frames.apply(new ConsoleState(this.loop.wallTime(), this.states.content())));
 			if (!this.ticking) {
 				this.ticking = true;
 				this.loop.schedule(INTERVAL, this::tick);
 			}
+			viewer.show(this.frames.apply(new ConsoleState(this.loop.wallTime(), this.states.content())));
 		});
 	}
 
@@ -135,7 +142,7 @@ public final class ConsoleFeed implements SmartLifecycle, AutoCloseable {
 		this.viewers.removeAll(leaving);
 		leaving.forEach((viewer) -> {
 			viewer.end();
-			this.admitted.decrementAndGet();
+			release();
 		});
 	}
 

@@ -137,7 +137,16 @@ public final class ConsoleServlet extends HttpServlet {
 		response.setContentType(EVENTS);
 		// Proxies that keep answers back until they are complete.
 		response.setHeader("X-Accel-Buffering", "no");
-		this.feed.add(EventStream.begin(request.startAsync(request, response), this.feed::nanoTime));
+		boolean begun = false;
+		try {
+			this.feed.add(EventStream.begin(request.startAsync(request, response), this.feed::nanoTime));
+			begun = true;
+		}
+		finally {
+			if (!begun) {
+				this.feed.release();
+			}
+		}
 	}
 
 	private static void unavailable(String detail, HttpServletResponse response) throws IOException {

@@ -119,8 +119,8 @@ function headline(election) {
 		return [element('strong', {}, election.paused ? 'Paused' : 'Nobody leads')];
 	}
 	const { instance, self } = election.leader;
-	return [swatch(instance, 20), element('strong', {}, shortName(instance)), ' leads',
-		self ? element('span', { class: 'self' }, 'this instance') : null,
+	return [swatch(instance, 20), element('strong', {}, shortName(instance)), ' leads ',
+		self ? element('span', { class: 'self' }, 'this instance ') : null,
 		instance !== shortName(instance) ? element('span', { class: 'identity' }, instance) : null];
 }
 

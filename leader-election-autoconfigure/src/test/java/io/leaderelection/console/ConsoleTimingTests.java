@@ -45,6 +45,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.anyInt;
 import static org.mockito.ArgumentMatchers.eq;
@@ -219,6 +220,26 @@ class ConsoleTimingTests {
 			watch();
 		}
 		this.loop.pass(Duration.ofSeconds(1));
+	}
+
+	@Test
+	void placeOfSomebodyWhoDoesNotComeIsFreeAgain() {
+		for (int i = 0; i < ConsoleFeed.MOST_VIEWERS; i++) {
+			assertThat(this.feed.admit()).isTrue();
+		}
+		assertThat(this.feed.admit()).isFalse();
+		this.feed.release();
+		assertThat(this.feed.admit()).isTrue();
+		assertThat(this.feed.admit()).isFalse();
+	}
+
+	@Test
+	void failureToComposeTheFirstStateDoesNotEndTheFeed() {
+		given(this.elections.all()).willThrow(new IllegalStateException()).willReturn(List.of(this.election));
+		Watcher watcher = watch();
+		assertThatIllegalStateException().isThrownBy(() -> this.loop.pass(Duration.ZERO));
+		this.loop.pass(Duration.ofSeconds(1));
+		assertThat(watcher.frames).isNotEmpty();
 	}
 
 	@Test
