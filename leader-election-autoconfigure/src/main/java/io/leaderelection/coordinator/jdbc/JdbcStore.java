@@ -152,8 +152,9 @@ final class JdbcStore {
 	}
 
 	/**
-	 * Read what changed. Fails if the connection was lost since it was last done, whoever
-	 * lost it, so that a watch hears of it, and lists everything anew.
+	 * Read what changed. Fails with a {@link ReplacedConnectionException} if the
+	 * connection was lost since it was last done, whoever lost it, so that a watch lists
+	 * everything anew.
 	 * @param <O> the type of the outcome
 	 * @param exchange the queries
 	 * @return the outcome, or how it failed
@@ -168,7 +169,7 @@ final class JdbcStore {
 			return new Followed<>(outcome, before == null || before.equals(session));
 		}, this.settings.callTimeout())
 			.thenCompose((followed) -> followed.seamless ? CompletableFuture.completedFuture(followed.outcome)
-					: CompletableFuture.failedFuture(new UnansweredException("The connection was lost meanwhile")));
+					: CompletableFuture.failedFuture(new ReplacedConnectionException()));
 	}
 
 	/**

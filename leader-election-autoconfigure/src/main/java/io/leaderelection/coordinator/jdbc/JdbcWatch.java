@@ -142,7 +142,10 @@ final class JdbcWatch implements Subscription {
 			if (this.closed || current != this.generation) {
 				return;
 			}
-			if (failure != null) {
+			if (ReplacedConnectionException.isCause(failure)) {
+				listAnew();
+			}
+			else if (failure != null) {
 				disturb("The elections cannot be read: " + Failures.describe(failure));
 			}
 			else {

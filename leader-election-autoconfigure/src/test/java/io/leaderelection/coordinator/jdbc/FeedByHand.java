@@ -55,6 +55,8 @@ final class FeedByHand implements ChangeFeed {
 
 	private boolean holding;
 
+	private boolean replaced;
+
 	private @Nullable String trouble;
 
 	private @Nullable String sweepTrouble;
@@ -68,6 +70,10 @@ final class FeedByHand implements ChangeFeed {
 		this.looks.add(after);
 		if (this.trouble != null) {
 			return CompletableFuture.failedFuture(new IllegalStateException(this.trouble));
+		}
+		if (this.replaced) {
+			this.replaced = false;
+			return CompletableFuture.failedFuture(new ReplacedConnectionException());
 		}
 		CompletableFuture<Changes> answer = new CompletableFuture<>();
 		if (this.holding) {
@@ -138,6 +144,13 @@ final class FeedByHand implements ChangeFeed {
 	 */
 	void setTrouble(@Nullable String trouble) {
 		this.trouble = trouble;
+	}
+
+	/**
+	 * Let somebody else lose the connection before the next look.
+	 */
+	void replaceConnection() {
+		this.replaced = true;
 	}
 
 	void setSweepTrouble(@Nullable String sweepTrouble) {

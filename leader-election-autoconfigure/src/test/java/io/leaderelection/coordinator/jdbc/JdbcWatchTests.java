@@ -204,6 +204,17 @@ class JdbcWatchTests {
 	}
 
 	@Test
+	void connectionThatSomebodyElseLostIsListedAfterWithoutAnAlarm() {
+		watch();
+		this.time.advance(MOMENT);
+		int before = this.events.size();
+		this.feed.replaceConnection();
+		this.time.advance(POLL);
+		assertThat(this.feed.looks()).endsWith(1L, 0L);
+		assertThat(this.events.subList(before, this.events.size())).containsExactly(new WatchEvent.CaughtUp(1));
+	}
+
+	@Test
 	void answerThatComesAfterANewListIsDropped() {
 		this.feed.change("a");
 		watch();

@@ -1,0 +1,41 @@
+/*
+ * Copyright 2026-present the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.leaderelection.coordinator.jdbc;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Exception for an answer on another connection than the one before: what the database
+ * had to say in between may have been missed.
+ */
+final class ReplacedConnectionException extends RuntimeException {
+
+	ReplacedConnectionException() {
+		super("The connection was replaced since the last look");
+	}
+
+	/**
+	 * Return whether this is what went wrong.
+	 * @param failure the failure, or {@code null} if there was none
+	 * @return whether it is
+	 */
+	static boolean isCause(@Nullable Throwable failure) {
+		return failure instanceof ReplacedConnectionException
+				|| (failure != null && failure.getCause() instanceof ReplacedConnectionException);
+	}
+
+}
