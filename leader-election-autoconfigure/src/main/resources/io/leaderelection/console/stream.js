@@ -1,5 +1,6 @@
 // Stream of states from the server. Says each second how things stand, so that the page
-// never passes old news off as new.
+// never passes old news off as new. A page that nobody sees has no stream: browsers keep
+// few connections to a server, and an order needs one.
 
 const SILENCE = 12000;
 
@@ -45,12 +46,24 @@ export function follow(url, onState, onConnection) {
 		onConnection({ live, age: last === undefined ? undefined : performance.now() - last });
 	}
 
+	function onVisibility() {
+		clearTimeout(reopening);
+		source.close();
+		if (!document.hidden) {
+			open();
+		}
+	}
+
 	setInterval(() => {
+		if (document.hidden) {
+			return;
+		}
 		if (live && performance.now() - last > SILENCE) {
 			live = false;
 			reopen();
 		}
 		tell();
 	}, 1000);
+	document.addEventListener('visibilitychange', onVisibility);
 	open();
 }

@@ -145,6 +145,18 @@ final class ConsolePage {
 		return Boolean.TRUE.equals(this.page.evaluate("() => window.loadedOnce === true"));
 	}
 
+	/**
+	 * Let the page believe that it is in a tab that nobody sees, or that it is seen
+	 * again.
+	 */
+	void hide(boolean hidden) {
+		this.page.evaluate("""
+				(hidden) => {
+					Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+					document.dispatchEvent(new Event('visibilitychange'));
+				}""", hidden);
+	}
+
 	void screenshot(Path file) {
 		this.page.screenshot(new ScreenshotOptions().setPath(file).setFullPage(true));
 	}

@@ -26,6 +26,7 @@ import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Page.EmulateMediaOptions;
+import com.microsoft.playwright.Request;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
 import io.leaderelection.sample.TestDatabase;
@@ -237,6 +238,28 @@ class ConsolePageTests {
 		page.button("transfer").click();
 		assertThat(looks.hiddenAtTheRight()).isEmpty();
 		assertThat(looks.faintTexts(4.5)).isEmpty();
+	}
+
+	@Test
+	void holdsNoConnectionWhileNobodySeesIt() {
+		ConsolePage seen = open(leader());
+		ConsolePage hidden = open(leader());
+		long term = hidden.term();
+		List<Request> ended = new ArrayList<>();
+		hidden.page().onRequestFailed(ended::add);
+		hidden.hide(true);
+		hidden.page().waitForCondition(() -> ended.stream().anyMatch(ConsolePageTests::isStream));
+		seen.order("release", "while nobody sees the other page");
+		assertThat(seen.part("term")).not().hasText(Long.toString(term));
+		assertThat(hidden.term()).isEqualTo(term);
+		hidden.page().waitForRequest(ConsolePageTests::isStream, () -> hidden.hide(false));
+		assertThat(hidden.part("term")).not().hasText(Long.toString(term));
+		assertThat(hidden.connection()).hasText("Live");
+		assertThat(hidden.isLoadedOnce()).isTrue();
+	}
+
+	private static boolean isStream(Request request) {
+		return request.url().endsWith("/events");
 	}
 
 	@Test
