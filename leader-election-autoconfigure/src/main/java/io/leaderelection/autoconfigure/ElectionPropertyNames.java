@@ -18,7 +18,6 @@ package io.leaderelection.autoconfigure;
 
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -26,6 +25,7 @@ import java.util.stream.Collectors;
 
 import io.leaderelection.autoconfigure.LeaderElectionProperties.Election;
 
+import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.EnumerablePropertySource;
 import org.springframework.core.env.Environment;
@@ -45,9 +45,16 @@ final class ElectionPropertyNames {
 
 	private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z0-9_-]+");
 
-	private static final Set<String> SETTINGS = Arrays.stream(Election.class.getRecordComponents())
+	/**
+	 * Names of the settings of an election.
+	 */
+	static final Set<String> SETTINGS = Arrays.stream(Election.class.getRecordComponents())
 		.map(RecordComponent::getName)
-		.map((name) -> name.toLowerCase(Locale.ROOT))
+		.map(DataObjectPropertyName::toDashedForm)
+		.collect(Collectors.toUnmodifiableSet());
+
+	private static final Set<String> UNIFORM = SETTINGS.stream()
+		.map(Spelling::uniform)
 		.collect(Collectors.toUnmodifiableSet());
 
 	private ElectionPropertyNames() {
@@ -87,14 +94,22 @@ final class ElectionPropertyNames {
 					remedy(plain, rest), property);
 		}
 		String setting = rest.split("[.\\[]", 2)[0];
-		if (!setting.isEmpty() && !SETTINGS.contains(setting.replaceAll("[-_]", "").toLowerCase(Locale.ROOT))) {
+		if (!setting.isEmpty() && !UNIFORM.contains(Spelling.uniform(setting))) {
 			String advice = (plain != null && rest.contains("."))
 					? " " + remedy(plain + "." + setting, rest.substring(rest.indexOf('.') + 1)) : "";
 			throw new LeaderElectionConfigurationException(
 					"The property '%s' has no meaning, as '%s' is no setting of an election.".formatted(property,
 							setting),
-					"Correct or remove it." + advice, property);
+					correction(property, setting) + advice, property);
 		}
+	}
+
+	private static String correction(String property, String setting) {
+		int start = property.lastIndexOf(setting);
+		return Spelling.nearest(setting, SETTINGS)
+			.map((meant) -> "Correct it to '%s%s%s' if that is meant, or remove it."
+				.formatted(property.substring(0, start), meant, property.substring(start + setting.length())))
+			.orElse("Correct or remove it.");
 	}
 
 	private static String remedy(String name, String setting) {

@@ -16,8 +16,6 @@
 
 package io.leaderelection.autoconfigure;
 
-import java.util.Comparator;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -58,13 +56,7 @@ final class KnownProperties {
 		.flatMap(Set::stream)
 		.collect(Collectors.toUnmodifiableSet());
 
-	private static final Set<String> UNIFORM = ALL.stream()
-		.map((name) -> uniform(name).replace(".", ""))
-		.collect(Collectors.toUnmodifiableSet());
-
 	private static final String ELECTIONS = PREFIX + "elections";
-
-	private static final int TYPING_ERRORS = 2;
 
 	private KnownProperties() {
 	}
@@ -75,13 +67,13 @@ final class KnownProperties {
 	 * @return whether it is one, for all elections or for one
 	 */
 	static boolean isDuration(String property) {
-		String name = uniform(property);
-		if (!name.startsWith(uniform(PREFIX))) {
+		String name = Spelling.uniform(property);
+		if (!name.startsWith(Spelling.uniform(PREFIX))) {
 			return false;
 		}
-		String setting = name.startsWith(uniform(ELECTIONS)) ? name.substring(name.lastIndexOf('.') + 1)
-				: name.substring(uniform(PREFIX).length());
-		return DURATIONS.stream().anyMatch((duration) -> uniform(duration).equals(setting));
+		String setting = name.startsWith(Spelling.uniform(ELECTIONS)) ? name.substring(name.lastIndexOf('.') + 1)
+				: name.substring(Spelling.uniform(PREFIX).length());
+		return DURATIONS.stream().anyMatch((duration) -> Spelling.uniform(duration).equals(setting));
 	}
 
 	/**
@@ -90,17 +82,7 @@ final class KnownProperties {
 	 * @return whether there is such a property
 	 */
 	static boolean contains(String name) {
-		return ALL.stream().anyMatch((known) -> uniform(known).equals(uniform(name)));
-	}
-
-	/**
-	 * Return whether a variable of the operating system has a name that is known. Dots
-	 * and underscores cannot be told apart in it.
-	 * @param name the name without its prefix
-	 * @return whether there is such a property
-	 */
-	static boolean containsVariable(String name) {
-		return UNIFORM.contains(uniform(name));
+		return ALL.stream().anyMatch((known) -> Spelling.uniform(known).equals(Spelling.uniform(name)));
 	}
 
 	/**
@@ -109,31 +91,7 @@ final class KnownProperties {
 	 * @return the name that is meant, if there is one
 	 */
 	static Optional<String> nearest(String name) {
-		return ALL.stream()
-			.filter((known) -> distance(uniform(known), uniform(name)) <= TYPING_ERRORS)
-			.min(Comparator.<String>comparingInt((known) -> distance(uniform(known), uniform(name)))
-				.thenComparing(Comparator.naturalOrder()));
-	}
-
-	private static String uniform(String name) {
-		return name.replaceAll("[-_]", "").toLowerCase(Locale.ROOT);
-	}
-
-	private static int distance(String left, String right) {
-		int[] previous = new int[right.length() + 1];
-		for (int column = 0; column <= right.length(); column++) {
-			previous[column] = column;
-		}
-		for (int row = 1; row <= left.length(); row++) {
-			int[] current = new int[right.length() + 1];
-			current[0] = row;
-			for (int column = 1; column <= right.length(); column++) {
-				int replaced = previous[column - 1] + ((left.charAt(row - 1) == right.charAt(column - 1)) ? 0 : 1);
-				current[column] = Math.min(replaced, 1 + Math.min(previous[column], current[column - 1]));
-			}
-			previous = current;
-		}
-		return previous[right.length()];
+		return Spelling.nearest(name, ALL);
 	}
 
 }

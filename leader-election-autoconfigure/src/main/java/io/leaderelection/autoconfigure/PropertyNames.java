@@ -19,9 +19,6 @@ package io.leaderelection.autoconfigure;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
-
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.EnumerablePropertySource;
 import org.springframework.core.env.Environment;
@@ -31,23 +28,13 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 /**
  * Check of the names below {@code leader-election}: a misspelt setting would be ignored
  * without a word. What is below {@code elections} is checked by
- * {@link ElectionPropertyNames}.
+ * {@link ElectionPropertyNames}, variables of the operating system by
+ * {@link VariableNames}.
  */
 final class PropertyNames {
 
-	private static final Log logger = LogFactory.getLog(PropertyNames.class);
-
 	private static final Pattern PROPERTY = Pattern.compile(
 			"leader[-_]?election\\.(?!elections\\b|metadata\\b)(?<name>.+?)(?:\\[\\d+])?", Pattern.CASE_INSENSITIVE);
-
-	private static final Pattern VARIABLE = Pattern
-		.compile("LEADER_?ELECTION_(?!ELECTIONS_|METADATA_)(?<name>.+?)(?:_\\d+_?)?", Pattern.CASE_INSENSITIVE);
-
-	/**
-	 * Variables that Kubernetes sets for a service which is called like the prefix.
-	 */
-	private static final Pattern OF_A_SERVICE = Pattern.compile("SERVICE_(HOST|PORT.*)|PORT(_.*)?",
-			Pattern.CASE_INSENSITIVE);
 
 	private PropertyNames() {
 	}
@@ -68,7 +55,7 @@ final class PropertyNames {
 		if (source instanceof EnumerablePropertySource<?> enumerable) {
 			for (String property : enumerable.getPropertyNames()) {
 				if (source instanceof SystemEnvironmentPropertySource) {
-					checkVariable(property);
+					VariableNames.check(property);
 				}
 				else {
 					check(property);
@@ -87,15 +74,6 @@ final class PropertyNames {
 							.formatted(KnownProperties.PREFIX, meant))
 						.orElse("Correct or remove it."),
 					property);
-		}
-	}
-
-	private static void checkVariable(String variable) {
-		Matcher matcher = VARIABLE.matcher(variable);
-		if (matcher.matches() && !KnownProperties.containsVariable(matcher.group("name"))
-				&& !OF_A_SERVICE.matcher(matcher.group("name")).matches()) {
-			logger.warn("The environment variable '%s' sets no property of leader election, so it is ignored"
-				.formatted(variable));
 		}
 	}
 

@@ -30,14 +30,14 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
 
 /**
- * Report of durations that make sense, but are small numbers without a unit. Spring Boot
- * counts them as milliseconds, which is seldom what was meant.
+ * Report of durations that make sense, but are numbers without a unit. Spring Boot counts
+ * them as milliseconds, which is seldom what was meant.
  */
 final class UnitlessDurations {
 
 	private static final Log logger = LogFactory.getLog(UnitlessDurations.class);
 
-	private static final Pattern UNDER_A_SECOND = Pattern.compile("\\+?0*[1-9][0-9]{0,2}");
+	private static final Pattern NUMBER = Pattern.compile("\\+?0*[1-9][0-9]*");
 
 	private UnitlessDurations() {
 	}
@@ -65,7 +65,7 @@ final class UnitlessDurations {
 			return;
 		}
 		String value = String.valueOf(property.getValue());
-		if (UNDER_A_SECOND.matcher(value).matches()) {
+		if (NUMBER.matcher(value).matches()) {
 			logger.warn(
 					"'%1$s' is '%2$s' without a unit, which counts milliseconds: write '%2$sms', or '%2$ss' if seconds are meant (%3$s)"
 						.formatted(name, value, property.getOrigin()));

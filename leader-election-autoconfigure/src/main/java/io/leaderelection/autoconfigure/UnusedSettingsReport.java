@@ -17,6 +17,8 @@
 package io.leaderelection.autoconfigure;
 
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
@@ -52,9 +54,21 @@ final class UnusedSettingsReport implements ApplicationListener<ApplicationReady
 		List<String> used = this.elections.all().stream().map(LeaderElection::name).toList();
 		List<String> unused = this.declared.unused(this.configured.names(), used);
 		if (!unused.isEmpty()) {
-			logger.warn("There are settings below 'leader-election.elections' for %s, which nothing uses so far"
-				.formatted(unused));
+			List<String> meant = Stream.of(this.declared.names(), this.declared.patterns(), used)
+				.flatMap(List::stream)
+				.distinct()
+				.toList();
+			logger.warn("There are settings below 'leader-election.elections' for %s, which nothing uses so far%s"
+				.formatted(unused, hint(unused, meant)));
 		}
+	}
+
+	private static String hint(List<String> unused, List<String> used) {
+		return unused.stream()
+			.flatMap((name) -> Spelling.nearest(name, used)
+				.map((meant) -> "; '%s' is used and may be meant by '%s'".formatted(meant, name))
+				.stream())
+			.collect(Collectors.joining());
 	}
 
 }

@@ -256,7 +256,8 @@ class ElectionEngineAutoConfigurationTests {
 			.run((context) -> {
 				context.publishEvent(
 						new ApplicationReadyEvent(mock(SpringApplication.class), new String[0], null, Duration.ZERO));
-				assertThat(output).contains("[settlment], which nothing uses so far");
+				assertThat(output).contains(
+						"[settlment], which nothing uses so far; 'settlement' is used and may be meant by 'settlment'");
 			});
 	}
 

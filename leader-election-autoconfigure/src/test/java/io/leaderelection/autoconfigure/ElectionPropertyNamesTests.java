@@ -45,11 +45,22 @@ class ElectionPropertyNamesTests {
 			.satisfies((ex) -> assertThat(ex.getRemedy()).contains(advice));
 	}
 
+	@ParameterizedTest
+	@CsvSource({ "leader-election.elections.settlement.tll, tll, leader-election.elections.settlement.ttl",
+			"leader-election.elections.tlt.tlt, tlt, leader-election.elections.tlt.ttl",
+			"leaderElection.elections[a/b].renewIntervall, renewIntervall, leaderElection.elections[a/b].renew-interval",
+			"leader-election.elections.a.data-source[0], data-source, leader-election.elections.a.data-sources[0]" })
+	void settingThatDoesNotExistIsRefusedWithTheOneThatIsMeant(String property, String setting, String meant) {
+		assertThatExceptionOfType(LeaderElectionConfigurationException.class).isThrownBy(() -> check(property))
+			.withMessageContaining("'" + setting + "' is no setting of an election")
+			.satisfies((ex) -> assertThat(ex.getRemedy()).contains("Correct it to '" + meant + "' if that is meant"));
+	}
+
 	@Test
-	void settingThatDoesNotExistIsRefused() {
+	void settingLikeNoOtherIsRefused() {
 		assertThatExceptionOfType(LeaderElectionConfigurationException.class)
-			.isThrownBy(() -> check("leader-election.elections.settlement.tll"))
-			.withMessageContaining("'tll' is no setting of an election");
+			.isThrownBy(() -> check("leader-election.elections.settlement.abc"))
+			.satisfies((ex) -> assertThat(ex.getRemedy()).isEqualTo("Correct or remove it."));
 	}
 
 	@ParameterizedTest

@@ -38,15 +38,15 @@ class UnitlessDurationsTests {
 	@ParameterizedTest
 	@CsvSource({ "leader-election.drain-timeout, 25", "leader-election.elections[a/b].cool-down, 999",
 			"leader-election.elections.settlement.drainTimeout, 25", "leader-election.jdbc.poll-interval, 500",
-			"leaderElection.coolDown, 10" })
-	void smallNumberIsWarnedOf(String property, String value, CapturedOutput output) {
+			"leaderElection.coolDown, 10", "leader-election.ttl, 5000" })
+	void numberIsWarnedOf(String property, String value, CapturedOutput output) {
 		report(property, value);
 		assertThat(output).contains("is '" + value + "' without a unit, which counts milliseconds: write '" + value
 				+ "ms', or '" + value + "s' if seconds are meant (\"" + property + "\" from property source");
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "leader-election.drain-timeout, 25s", "leader-election.drain-timeout, 0", "leader-election.ttl, 5000",
+	@CsvSource({ "leader-election.drain-timeout, 25s", "leader-election.drain-timeout, 0", "leader-election.ttl, PT5S",
 			"leader-election.runs.max-attempts, 3" })
 	void othersAreNot(String property, String value, CapturedOutput output) {
 		report(property, value);
