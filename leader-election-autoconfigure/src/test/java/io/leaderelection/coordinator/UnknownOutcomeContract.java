@@ -148,13 +148,17 @@ interface UnknownOutcomeContract extends CoordinatorContract {
 	default void pauseWhoseAnswerIsLostBurnsOneTermThoughRepeated() {
 		Candidate operator = harness().newCandidate();
 		Candidate observer = harness().newCandidate();
+		// Who is not connected yet cannot send the order.
+		operator.read(ELECTION);
 		harness().disturb(operator.client(), Disturbance.LOST_ANSWERS);
 		assertThat(operator.pause(ELECTION)).isInstanceOf(Unknown.class);
+		// Who has to read before the order does not send it either.
+		PauseRecord standing = observer.read(ELECTION).pause();
 		ControlOutcome repeated = observer.pause(ELECTION);
 		PauseRecord pause = observer.read(ELECTION).pause();
 		assertThat(pause).isNotNull();
 		assertThat(pause.term()).isEqualTo(1);
-		assertThat(repeated).isEqualTo(new ControlOutcome.Burned(1, pause.grantId(), null, pause));
+		assertThat(repeated).isEqualTo(new ControlOutcome.Burned(1, pause.grantId(), null, standing));
 		assertThat(observer.history(ELECTION)).hasSize(1);
 	}
 
