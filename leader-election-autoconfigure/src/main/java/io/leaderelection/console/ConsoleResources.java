@@ -34,7 +34,8 @@ import org.jspecify.annotations.Nullable;
 final class ConsoleResources {
 
 	static final List<String> NAMES = List.of("console.css", "icon.svg", "console.js", "stream.js", "elements.js",
-			"words.js", "palette.js", "election.js", "facts.js", "timeline.js", "sparkline.js", "orders.js");
+			"words.js", "names.js", "palette.js", "election.js", "facts.js", "timeline.js", "sparkline.js",
+			"orders.js");
 
 	static final String PAGE = "console.html";
 

@@ -1,6 +1,8 @@
 import { ElectionSection, inWords } from './election.js';
 import { element, role, show } from './elements.js';
+import { instancesOf, learnNames } from './names.js';
 import { OrderDialog } from './orders.js';
+import { giveColours } from './palette.js';
 import { follow } from './stream.js';
 import { elapsed } from './words.js';
 
@@ -40,6 +42,9 @@ function onState(next) {
 	state = next;
 	receivedAt = performance.now();
 	live = true;
+	const instances = instancesOf(state);
+	learnNames(instances);
+	giveColours(instances);
 	show(role(document, 'instance'), state.instance);
 	showCoordinator(state.coordinator);
 	const present = new Set(state.elections.map((own) => own.election.name));

@@ -1,10 +1,11 @@
 import { element, role, show } from './elements.js';
 import { showCandidates, showFailovers, showRejections, showTerms, who } from './facts.js';
+import { shortName } from './names.js';
 import { EVERYDAY, LABELS } from './orders.js';
 import { swatch } from './palette.js';
 import { drawRenewals } from './sparkline.js';
 import { drawTimeline } from './timeline.js';
-import { dateTime, elapsed, shortName, time } from './words.js';
+import { dateTime, elapsed, time } from './words.js';
 
 // Section of one election. It is built once and changed in place, so that the focus and
 // what is open stay.

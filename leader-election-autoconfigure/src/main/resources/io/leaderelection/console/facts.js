@@ -1,6 +1,7 @@
 import { element, show } from './elements.js';
+import { shortName } from './names.js';
 import { named } from './palette.js';
-import { dateTime, duration, median, sentence, shortName, time } from './words.js';
+import { dateTime, duration, median, sentence, time } from './words.js';
 
 // What stands below the time line: candidates, fail-overs, refused writes, all terms.
 

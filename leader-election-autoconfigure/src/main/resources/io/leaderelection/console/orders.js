@@ -1,5 +1,5 @@
 import { element, role, show } from './elements.js';
-import { shortName } from './words.js';
+import { shortName } from './names.js';
 
 // The dialog in which an order is confirmed, and the sending of it.
 

@@ -1,32 +1,50 @@
 import { element, shape } from './elements.js';
-import { shortName } from './words.js';
+import { shortName } from './names.js';
 
-// One colour for each name, the same on each page as long as no two names want the same
-// one. A colour never stands alone: the name is always beside it.
+// One colour for each instance, the same on each page as long as no two of them want the
+// same one. A colour never stands alone: the name is always beside it.
 
 const COLOURS = 8;
 
-const taken = new Map();
+let taken = new Map();
 
-function wish(name) {
+function wish(instance) {
 	let hash = 2166136261;
-	for (const character of name) {
+	for (const character of instance) {
 		hash = Math.imul(hash ^ character.codePointAt(0), 16777619) >>> 0;
 	}
 	return hash % COLOURS;
 }
 
-export function colour(instance) {
-	const name = shortName(instance);
-	if (!taken.has(name)) {
-		const used = new Set(taken.values());
-		let slot = wish(name);
-		while (used.size < COLOURS && used.has(slot)) {
+// The first ones get colours of their own, and keep those that they have.
+export function giveColours(instances) {
+	const given = new Map();
+	const used = new Set();
+	const give = (instance, slot) => {
+		given.set(instance, slot);
+		used.add(slot);
+	};
+	const first = instances.slice(0, COLOURS);
+	for (const instance of first) {
+		if (taken.has(instance) && !used.has(taken.get(instance))) {
+			give(instance, taken.get(instance));
+		}
+	}
+	for (const instance of first.filter((each) => !given.has(each))) {
+		let slot = wish(instance);
+		while (used.has(slot)) {
 			slot = (slot + 1) % COLOURS;
 		}
-		taken.set(name, slot);
+		give(instance, slot);
 	}
-	return `c${taken.get(name)}`;
+	for (const instance of instances.slice(COLOURS)) {
+		given.set(instance, taken.has(instance) ? taken.get(instance) : wish(instance));
+	}
+	taken = given;
+}
+
+export function colour(instance) {
+	return `c${taken.has(instance) ? taken.get(instance) : wish(instance)}`;
 }
 
 export function swatch(instance, size = 12) {

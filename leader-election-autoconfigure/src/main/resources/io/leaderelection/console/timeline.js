@@ -1,6 +1,7 @@
 import { element, shape, show } from './elements.js';
+import { shortName } from './names.js';
 import { colour, named } from './palette.js';
-import { dateTime, duration, shortName, time } from './words.js';
+import { dateTime, duration, time } from './words.js';
 
 // Time line of the terms of an election.
 
@@ -28,14 +29,9 @@ export function drawTimeline(figure, election, span, now) {
 	...ticks(from, now, x, width), ...shown.map((each) => bar(each, x)));
 	const instances = [...new Set(shown.filter((each) => each.instance).map((each) => each.instance))];
 	const legend = element('figcaption', { class: 'legend' },
-		...unique(instances).map((instance) => named(instance)),
+		...instances.map((instance) => named(instance)),
 		shown.some((each) => each.kind === 'PAUSED') ? element('span', { class: 'named' }, hatch(), 'paused') : null);
 	show(figure, picture, legend);
-}
-
-function unique(instances) {
-	const names = new Set();
-	return instances.filter((instance) => !names.has(shortName(instance)) && names.add(shortName(instance)));
 }
 
 // The end of a term whose leader died is only known to who saw it; it was over at the

@@ -1,4 +1,4 @@
-// Words for people: durations, times, names.
+// Words for people: durations and times.
 
 const UNITS = [[86400, 'd'], [3600, 'h'], [60, 'min'], [1, 's']];
 
@@ -36,11 +36,6 @@ export function dateTime(instant) {
 	const date = new Date(instant);
 	const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 	return `${day} ${time(instant)}`;
-}
-
-// Identities end with a random part, which nobody reads.
-export function shortName(instance) {
-	return instance.replace(/-[0-9a-f]{8}$/, '');
 }
 
 export function sentence(text) {

@@ -19,6 +19,7 @@ package io.leaderelection.sample.console;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.regex.Pattern;
 
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
@@ -138,7 +139,16 @@ final class ConsolePage {
 	}
 
 	void awaitLeader(String worker) {
-		assertThat(part("leader")).containsText(worker + " leads");
+		assertThat(part("leader")).containsText(named(worker + "%s leads"));
+	}
+
+	/**
+	 * Return a pattern for text with names of workers, of which those that were started
+	 * again have a part of their random part.
+	 * @param text the text, with {@code %s} after each name
+	 */
+	static Pattern named(String text) {
+		return Pattern.compile(text.replace("%s", "(-[0-9a-f]{4,8})?"));
 	}
 
 	boolean isLoadedOnce() {

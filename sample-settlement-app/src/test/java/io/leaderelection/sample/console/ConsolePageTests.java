@@ -122,7 +122,8 @@ class ConsolePageTests {
 		assertThat(ofFollower.term()).isGreaterThan(term);
 		assertThat(ofFollower.span(term)).hasCount(1);
 		assertThat(ofFollower.span(ofFollower.term())).hasCount(1);
-		assertThat(ofFollower.part("failovers")).containsText(leader.name() + " → " + follower.name());
+		assertThat(ofFollower.part("failovers"))
+			.containsText(ConsolePage.named(leader.name() + "%s → " + follower.name() + "%s"));
 		leader.revive();
 		assertThat(ofLeader.connection()).hasText("Live");
 		ofLeader.awaitLeader(follower.name());
