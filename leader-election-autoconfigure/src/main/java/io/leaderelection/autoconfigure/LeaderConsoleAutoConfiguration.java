@@ -31,8 +31,11 @@ import io.leaderelection.coordinator.ThreadEventLoop;
 import jakarta.servlet.Servlet;
 import tools.jackson.databind.json.JsonMapper;
 
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
 import org.springframework.boot.actuate.endpoint.Access;
+import org.springframework.boot.actuate.endpoint.web.PathMappedEndpoints;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -111,6 +114,14 @@ public final class LeaderConsoleAutoConfiguration {
 			registration.setName("leaderConsole");
 			registration.setEnabled(this.access != Access.NONE);
 			return registration;
+		}
+
+		@Bean
+		SmartInitializingSingleton consolePathCheck(ObjectProvider<PathMappedEndpoints> endpoints,
+				Environment environment) {
+			ConsolePathCheck check = new ConsolePathCheck(this.properties.path(), endpoints, environment);
+			return (this.access != Access.NONE) ? check : () -> {
+			};
 		}
 
 		private boolean isWritable() {

@@ -23,8 +23,11 @@ import io.leaderelection.console.ConsoleFeed;
 import io.leaderelection.console.ConsoleServlet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
+import org.springframework.boot.actuate.autoconfigure.endpoint.web.WebEndpointAutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.test.context.FilteredClassLoader;
@@ -123,6 +126,47 @@ class LeaderConsoleAutoConfigurationTests {
 				.isEqualTo("'leader-election.console.path' is '" + path.strip() + "'.");
 			assertThat(analysis.getAction()).contains("such as '/leader-console'");
 		});
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "/actuator,/actuator,''", "/ops,/ops/actuator,''", "/actuator/leader,/actuator,''", "/leader,/,''",
+			"/app,/actuator,/app", "/app,/actuator,/app/", "/app/actuator,/actuator,/app" })
+	void pathThatHidesEndpointsNamesTheProperty(String path, String basePath, String mvcPath) {
+		withEndpoints(path, basePath, mvcPath).run((context) -> {
+			FailureAnalysis analysis = analyze(context);
+			assertThat(analysis.getDescription()).contains("'leader-election.console.path' is '" + path + "'", "hides",
+					"/leader");
+			assertThat(analysis.getAction()).contains("management.endpoints.web.base-path", "management.server.port");
+		});
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "/actuator/console,/actuator,''", "/act,/actuator,''", "/actuator,/actuator,/app",
+			"/leader-console,/,''" })
+	void pathThatHidesNoEndpointIsAccepted(String path, String basePath, String mvcPath) {
+		withEndpoints(path, basePath, mvcPath)
+			.run((context) -> assertThat(context).hasNotFailed().hasBean("consoleServlet"));
+	}
+
+	@Test
+	void pathMayBeThatOfEndpointsWithAPortOfTheirOwn() {
+		withEndpoints("/actuator", "/actuator", "").withPropertyValues("management.server.port=9999")
+			.run((context) -> assertThat(context).hasNotFailed());
+	}
+
+	@Test
+	void pathDoesNotMatterWhereNothingIsServed() {
+		withEndpoints("/actuator", "/actuator", "").withPropertyValues("leader-election.console.access=NONE")
+			.run((context) -> assertThat(context).hasNotFailed());
+	}
+
+	private WebApplicationContextRunner withEndpoints(String path, String basePath, String mvcPath) {
+		return this.contextRunner
+			.withConfiguration(
+					AutoConfigurations.of(EndpointAutoConfiguration.class, WebEndpointAutoConfiguration.class))
+			.withPropertyValues("leader-election.console.path=" + path,
+					"management.endpoints.web.base-path=" + basePath,
+					"management.endpoints.web.exposure.include=leader", "spring.mvc.servlet.path=" + mvcPath);
 	}
 
 	@Test
