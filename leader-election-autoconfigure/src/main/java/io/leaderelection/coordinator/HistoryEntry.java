@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param grantId the grant id; burned terms have one too
  * @param instance the holder, or {@code null} for a burned term
  * @param began when the term began
- * @param ended when its end was noted, or {@code null}
+ * @param ended when its end was noted, or {@code null}; not before the beginning
  * @param endReason why it ended, or {@code null}
  * @param actor who ordered the beginning (of a burned term) or the end, or {@code null}
  * @param reason the actor's reason, or {@code null}
@@ -38,6 +38,15 @@ import org.jspecify.annotations.Nullable;
 public record HistoryEntry(String election, long term, Kind kind, String grantId, @Nullable String instance,
 		Instant began, @Nullable Instant ended, @Nullable String endReason, @Nullable String actor,
 		@Nullable String reason) {
+
+	/**
+	 * Create an entry.
+	 */
+	public HistoryEntry {
+		// The beginning may be noted by another instance, whose clock is ahead, or later
+		// than an order that had to wait for its turn.
+		ended = (ended != null && ended.isBefore(began)) ? began : ended;
+	}
 
 	/**
 	 * Return the entry of a pause that is over: whose pause it was stays, and who ended
