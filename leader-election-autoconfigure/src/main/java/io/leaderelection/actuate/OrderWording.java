@@ -94,7 +94,20 @@ final class OrderWording {
 			return "; '%s' leads in term %d, send the order to that instance".formatted(leader.instance(),
 					leader.term());
 		}
-		return (order.action() == OrderAction.TRANSFER) ? "; candidates are " + candidates(election) : "";
+		return (order.action() == OrderAction.TRANSFER && !isAnother(election, order)) ? targets(election) : "";
+	}
+
+	// Then it is not the target that speaks against the order.
+	private boolean isAnother(LeaderElection election, Order order) {
+		List<String> meant = candidatesNamed(election, order.text("to"));
+		return !meant.isEmpty() && !meant.contains(this.reports.instance());
+	}
+
+	private String targets(LeaderElection election) {
+		List<String> others = candidates(election).stream()
+			.filter((candidate) -> !candidate.equals(this.reports.instance()))
+			.toList();
+		return others.isEmpty() ? "; there is no other candidate" : "; candidates are " + others;
 	}
 
 	// Who cools down, is not eligible or does not run is no candidate either.

@@ -23,6 +23,8 @@ import io.leaderelection.ControlResult;
 import io.leaderelection.RevocationReason;
 import io.leaderelection.coordinator.Conflict;
 import io.leaderelection.coordinator.Done;
+import io.leaderelection.coordinator.ElectionView;
+import io.leaderelection.coordinator.LeaderRecord;
 import io.leaderelection.coordinator.Refused;
 
 /**
@@ -146,7 +148,28 @@ final class Ordering {
 	}
 
 	private void refuse(Draft draft, Order order) {
-		answer(draft, order, ControlResult.Status.CONFLICT, "This instance does not lead");
+		String detail = "This instance does not lead";
+		if (isGivenUp(draft.state())) {
+			detail = "This instance is giving up its term already";
+		}
+		else if (draft.state().phase() instanceof Phase.Sealing) {
+			detail = "This instance has won a term, but does not lead yet";
+		}
+		else if (isSeenToLead(draft)) {
+			detail = "The term of this instance is over already";
+		}
+		answer(draft, order, ControlResult.Status.CONFLICT, detail);
+	}
+
+	private static boolean isGivenUp(ElectionState state) {
+		return state.phase() instanceof Phase.Draining
+				|| state.releases().stream().anyMatch((release) -> release.kind() == Release.Kind.RESIGN);
+	}
+
+	private static boolean isSeenToLead(Draft draft) {
+		ElectionView view = draft.knowledge().view();
+		LeaderRecord leader = (view != null) ? view.leader() : null;
+		return leader != null && leader.instance().equals(draft.profile().instance());
 	}
 
 	private void answer(Draft draft, Order order, ControlResult.Status status, String detail) {

@@ -94,6 +94,33 @@ class VoluntaryEndTests {
 	}
 
 	@Test
+	void orderForATermThatIsBeingGivenUpSaysSo() {
+		CompletableFuture<Void> work = new CompletableFuture<>();
+		VirtualNode leader = this.cluster.start("a", (builder) -> builder.workDrain(waitingFor(work)));
+		this.cluster.advance(Duration.ofMillis(100));
+		this.cluster.start("b");
+		this.cluster.advance(Duration.ofMillis(100));
+		CompletableFuture<Void> resigned = leader.election().resign(Duration.ofSeconds(10));
+		this.cluster.advance(Duration.ofMillis(100));
+		assertThat(leader.election().state()).isEqualTo(LeaderState.DRAINING);
+		assertGivenUpAlready(
+				this.cluster.await(leader.engine().transfer(VirtualCluster.ELECTION, "b", VirtualCluster.OPERATOR)));
+		leader.link().failNext(Operation.RESIGN, new Fault.LostRequest());
+		work.complete(null);
+		this.cluster.advanceUntil(() -> leader.election().state() == LeaderState.FOLLOWER, Duration.ofSeconds(5));
+		assertThat(resigned).isNotDone();
+		assertGivenUpAlready(
+				this.cluster.await(leader.engine().transfer(VirtualCluster.ELECTION, "b", VirtualCluster.OPERATOR)));
+		assertGivenUpAlready(this.cluster
+			.await(leader.engine().resign(VirtualCluster.ELECTION, Duration.ZERO, VirtualCluster.OPERATOR)));
+	}
+
+	private static void assertGivenUpAlready(ControlResult result) {
+		assertThat(result.status()).isEqualTo(ControlResult.Status.CONFLICT);
+		assertThat(result.detail()).isEqualTo("This instance is giving up its term already");
+	}
+
+	@Test
 	void coolDownEndsEarlyWhenNoOtherCandidateExists() {
 		VirtualNode node = this.cluster.startLeader("a");
 		this.cluster.await(node.election().resign(Duration.ofMinutes(5)));
