@@ -85,7 +85,7 @@ class EtcdSettingsTests {
 		assertThatIllegalArgumentException().isThrownBy(() -> this.settings.withPrefix(""))
 			.withMessage("'prefix' must not be blank");
 		assertThatIllegalArgumentException().isThrownBy(() -> this.settings.withCredentials("root", null))
-			.withMessage("'user' and 'password' must be set together");
+			.withMessage("'user' is set, but 'user' and 'password' must be set together");
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> this.settings.withTimes(Duration.ZERO, Duration.ofSeconds(1), Duration.ofSeconds(1)))
 			.withMessageContaining("'call-timeout' must be positive");

@@ -231,7 +231,7 @@ class VirtualTimeTests {
 	@Test
 	void timeDoesNotGoBack() {
 		assertThatIllegalArgumentException().isThrownBy(() -> this.time.advance(Duration.ofMillis(-1)))
-			.withMessage("'duration' must not be negative, but is PT-0.001S");
+			.withMessage("'duration' must not be negative, but is -1 ms");
 	}
 
 	private List<String> orderOf(long seed) {
