@@ -28,8 +28,6 @@ import io.leaderelection.jdbc.UnsupportedDatabaseException;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
-import org.springframework.boot.jdbc.DatabaseDriver;
-import org.springframework.boot.jdbc.EmbeddedDatabaseConnection;
 import org.springframework.boot.sql.init.DatabaseInitializationMode;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 
@@ -66,13 +64,13 @@ final class CoordinatorSchema {
 	void initialize() {
 		try (Connection connection = this.database.dataSource().getConnection()) {
 			connection.setNetworkTimeout(Runnable::run, (int) this.timeout.toMillis());
-			warnOfPrivateDatabase(connection.getMetaData().getURL());
+			PrivateDatabase.report(this.database, connection.getMetaData().getURL());
 			initialize(connection);
 		}
 		catch (SQLException ex) {
 			logger.warn(
-					"Cannot use the database that decides who leads (%s), so this instance does not lead until it can: %s"
-						.formatted(this.database.origin(), ex.getMessage()));
+					"Cannot use the database that decides who leads (%s), so this instance does not lead until it can: %s%s"
+						.formatted(this.database.origin(), ex.getMessage(), PrivateDatabase.advice(ex)));
 		}
 	}
 
@@ -171,20 +169,8 @@ final class CoordinatorSchema {
 		return switch (this.mode) {
 			case ALWAYS -> true;
 			case NEVER -> false;
-			case EMBEDDED -> isEmbedded(connection.getMetaData().getURL());
+			case EMBEDDED -> PrivateDatabase.isInMemory(connection.getMetaData().getURL());
 		};
-	}
-
-	private static boolean isEmbedded(String url) {
-		return EmbeddedDatabaseConnection.isEmbedded(DatabaseDriver.fromJdbcUrl(url).getDriverClassName(), url);
-	}
-
-	private void warnOfPrivateDatabase(String url) {
-		if (isEmbedded(url)) {
-			logger.warn(
-					"The database that decides who leads (%s) lives in the memory of this process, where no other sees it, so every instance leads: use it for tests"
-						.formatted(this.database.origin()));
-		}
 	}
 
 	private LeaderElectionConfigurationException missing(JdbcCoordinatorTables tables, String problem, String remedy) {
