@@ -74,9 +74,9 @@ final class Sealing {
 			verify(draft, sealing.holding(), Math.max(ahead.floor(), token.term() + 1), "fence-ahead");
 		}
 		else if (outcome instanceof SealOutcome.ForeignLineage foreign) {
-			String detail = ("The fence of '%s' remembers lineage '%s', which is not the coordinator's: "
+			String detail = ("The fence of '%s' remembers lineage '%s', but the coordinator's is '%s': "
 					+ "restore the coordinator's data, or let its present lineage adopt the fence")
-				.formatted(foreign.database(), foreign.lineage());
+				.formatted(foreign.database(), foreign.lineage(), draft.knowledge().lineage());
 			draft.act(new Action.Complain(detail));
 			this.endings.giveUp(draft, HoldBack.FOREIGN_LINEAGE, detail);
 		}

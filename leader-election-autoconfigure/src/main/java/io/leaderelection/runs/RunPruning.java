@@ -25,6 +25,7 @@ import io.leaderelection.LeaderElectionException;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionOperations;
@@ -72,8 +73,9 @@ final class RunPruning {
 			prune(election, ledger, transactions);
 		}
 		catch (DataAccessException | TransactionException | LeaderElectionException ex) {
-			logger.warn("Old runs of election '%s' could not be removed, this is tried again later".formatted(election),
-					ex);
+			logger.warn("Old runs of election '%s' could not be removed, this is tried again later: %s"
+				.formatted(election, NestedExceptionUtils.getMostSpecificCause(ex)));
+			logger.debug("Old runs could not be removed", ex);
 		}
 	}
 

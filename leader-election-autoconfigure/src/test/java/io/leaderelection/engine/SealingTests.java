@@ -27,6 +27,7 @@ import io.leaderelection.coordinator.LeaderRecord;
 import io.leaderelection.coordinator.TermRecord;
 import io.leaderelection.coordinator.Unknown;
 import io.leaderelection.spi.SealOutcome;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -136,6 +137,8 @@ class SealingTests {
 		assertThat(this.machine.actions(Action.Complain.class)).hasSize(1);
 		assertThat(this.machine.actions(Action.Delete.class)).hasSize(1);
 		assertThat(reason()).extracting(Restraining.Reason::kind).isEqualTo(HoldBack.FOREIGN_LINEAGE);
+		assertThat(reason()).extracting(Restraining.Reason::detail, InstanceOfAssertFactories.STRING)
+			.contains("The fence of 'ledger' remembers lineage 'another', but the coordinator's is 'lineage'");
 	}
 
 	@Test

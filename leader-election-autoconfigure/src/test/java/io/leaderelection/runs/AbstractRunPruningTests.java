@@ -23,6 +23,10 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -30,6 +34,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 /**
  * Tests for the removal of runs that finished long ago.
  */
+@ExtendWith(OutputCaptureExtension.class)
 abstract class AbstractRunPruningTests {
 
 	final RunsFixture fixture = fixture();
@@ -82,13 +87,19 @@ abstract class AbstractRunPruningTests {
 
 	/** Promise I2. */
 	@Test
-	void staleLeaderRemovesNothingAndTheFailureCostsTheRunNothing() throws Exception {
+	void staleLeaderRemovesNothingAndTheFailureCostsTheRunNothing(CapturedOutput output) throws Exception {
 		this.fixture.seal(2);
 		insert("old", "FINISHED", 100);
 		RunPruning pruning = new RunPruning(Duration.ofDays(90), RunMeters.NONE, System::nanoTime);
 		this.fixture.as(1, () -> pruning.pruneIfDue(RunsFixture.ELECTION, new RunLedger(this.fixture.jdbc),
 				this.fixture.transaction));
 		assertThat(keys("shop")).containsExactly("old");
+		assertThat(output.getOut().lines().filter((line) -> line.contains("Old runs of election 'settlement'")))
+			.singleElement()
+			.asString()
+			.contains("tried again later: ")
+			.contains("StaleTokenException");
+		assertThat(output).doesNotContain("\tat io.leaderelection.runs.RunPruning");
 	}
 
 	@Test
