@@ -34,8 +34,8 @@ import org.jspecify.annotations.Nullable;
  * @param suspected whether that instance cannot tell if its grant still holds
  * @param term the last term that was handed out or burned, zero if none is known
  * @param leader the leader, or {@code null} if nobody is known to lead
- * @param remaining the time until the local deadline, or {@code null} if the describing
- * instance holds no term
+ * @param remaining the time until the local deadline, in whole milliseconds, or
+ * {@code null} if the describing instance holds no term
  * @param holdBack why that instance does not campaign, or {@code null}
  * @param paused who paused the election and why, or {@code null}
  * @param successor the instance that is to follow by an order, or {@code null}
@@ -112,7 +112,8 @@ public record ElectionDescription(String name, LeaderState state, boolean suspec
 	 * @param instance the instance that held it
 	 * @param reason why it ended; {@code LOST} if nobody noted an end, as when an
 	 * instance died or was cut off
-	 * @param detail a sentence for people, or {@code null}
+	 * @param detail a sentence for people, or {@code null}; of an ordered end, the reason
+	 * that was given
 	 * @param by who ordered the end, or {@code null}
 	 * @param at when it ended, or {@code null} if that is not known
 	 */

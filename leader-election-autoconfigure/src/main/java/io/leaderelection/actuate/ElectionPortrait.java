@@ -16,6 +16,7 @@
 
 package io.leaderelection.actuate;
 
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 
@@ -42,15 +43,13 @@ import org.jspecify.annotations.Nullable;
  */
 record ElectionPortrait(String instance, ElectionStatus status, List<HistoryEntry> history) {
 
-	private static final String LOST = "LOST";
-
 	ElectionDescription describe() {
 		ElectionObservation seen = this.status.observation();
 		FencingToken token = this.status.token();
 		long observed = (seen != null) ? seen.term() : 0;
 		return new ElectionDescription(this.status.election(), this.status.state(), this.status.suspected(),
 				(token != null) ? Math.max(token.term(), observed) : observed, leader(this.status.leader()),
-				(token != null) ? this.status.remaining() : null, holdBack(),
+				(token != null) ? this.status.remaining().truncatedTo(ChronoUnit.MILLIS) : null, holdBack(),
 				pause((seen != null) ? seen.pause() : null), (seen != null) ? seen.successor() : null,
 				(seen != null) ? seen.candidates() : Map.of(), lastRevocation(observed), this.status.lastError(),
 				(seen != null) ? seen.at() : null);
@@ -85,15 +84,24 @@ record ElectionPortrait(String instance, ElectionStatus status, List<HistoryEntr
 			.findFirst()
 			.orElse(null);
 		if (own != null && (ended == null || ended.term() <= own.token().term())) {
-			return new RevocationDescription(own.token().term(), this.instance, own.reason().name(), own.detail(),
-					(ended != null && ended.grantId().equals(own.token().grantId())) ? ended.actor() : null, own.at());
+			return describe(own, (ended != null && ended.grantId().equals(own.token().grantId())) ? ended : null);
 		}
 		return (ended != null) ? describe(ended) : null;
 	}
 
+	/**
+	 * What was noted of an ordered end is said by every instance, also by the one that
+	 * was ordered.
+	 */
+	private RevocationDescription describe(Revocation own, @Nullable HistoryEntry noted) {
+		String ordered = (noted != null && own.reason().name().equals(noted.endReason())) ? noted.reason() : null;
+		return new RevocationDescription(own.token().term(), this.instance, own.reason().name(),
+				(ordered != null) ? ordered : own.detail(), (noted != null) ? noted.actor() : null, own.at());
+	}
+
 	private static RevocationDescription describe(HistoryEntry ended) {
 		return new RevocationDescription(ended.term(), ended.instance(),
-				(ended.endReason() != null) ? ended.endReason() : LOST,
+				(ended.endReason() != null) ? ended.endReason() : TermDescription.LOST,
 				(ended.endReason() != null) ? ended.reason() : "Its lease ended, and nobody gave it up", ended.actor(),
 				ended.ended());
 	}

@@ -19,6 +19,7 @@ package io.leaderelection.actuate;
 import java.util.List;
 
 import io.leaderelection.actuate.Inquiries.History;
+import io.leaderelection.coordinator.HistoryEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +35,11 @@ public record ElectionTerms(List<TermDescription> terms, @Nullable String error)
 	}
 
 	static ElectionTerms of(History history) {
-		return new ElectionTerms(history.entries().stream().map(TermDescription::of).toList(), history.error());
+		List<HistoryEntry> entries = history.entries();
+		long latest = entries.stream().mapToLong(HistoryEntry::term).max().orElse(0);
+		return new ElectionTerms(
+				entries.stream().map((entry) -> TermDescription.of(entry, entry.term() == latest)).toList(),
+				history.error());
 	}
 
 }

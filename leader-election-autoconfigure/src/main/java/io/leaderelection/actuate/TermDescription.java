@@ -29,8 +29,10 @@ import org.jspecify.annotations.Nullable;
  * @param instance the holder, or {@code null} for a burned term
  * @param grantId the unique identifier of the grant, as fences remember it
  * @param began when it began
- * @param ended when its end was noted, or {@code null}
- * @param endReason why it ended, or {@code null}
+ * @param ended when its end was noted, or {@code null}; a term burned by a release, or to
+ * raise the term, is over as it begins
+ * @param endReason why it ended, or {@code null}; {@code LOST} if it is over, as a later
+ * term exists, and nobody noted its end
  * @param by who ordered the beginning of a burned term or the end, or {@code null}
  * @param reason why it was ordered, or {@code null}
  */
@@ -38,9 +40,26 @@ public record TermDescription(long term, HistoryEntry.Kind kind, @Nullable Strin
 		Instant began, @Nullable Instant ended, @Nullable String endReason, @Nullable String by,
 		@Nullable String reason) {
 
-	static TermDescription of(HistoryEntry entry) {
+	/**
+	 * Why a term is over whose end nobody noted, as when its holder died or was cut off.
+	 */
+	static final String LOST = "LOST";
+
+	/**
+	 * Describe a term.
+	 * @param entry what the history tells of it
+	 * @param latest whether no later term is known
+	 * @return the description
+	 */
+	static TermDescription of(HistoryEntry entry, boolean latest) {
+		boolean lost = !latest && entry.kind() == HistoryEntry.Kind.GRANTED && entry.ended() == null;
 		return new TermDescription(entry.term(), entry.kind(), entry.instance(), entry.grantId(), entry.began(),
-				entry.ended(), entry.endReason(), entry.actor(), entry.reason());
+				isMoment(entry.kind()) ? entry.began() : entry.ended(), lost ? LOST : entry.endReason(), entry.actor(),
+				entry.reason());
+	}
+
+	private static boolean isMoment(HistoryEntry.Kind kind) {
+		return kind == HistoryEntry.Kind.RELEASED || kind == HistoryEntry.Kind.RAISED;
 	}
 
 }

@@ -16,6 +16,7 @@
 
 package io.leaderelection.health;
 
+import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -43,7 +44,7 @@ final class ElectionDetails {
 		details.put("state", status.state());
 		if (status.token() != null) {
 			details.put("term", status.token().term());
-			details.put("remaining", "%d ms".formatted(status.remaining().toMillis()));
+			details.put("remaining", status.remaining().truncatedTo(ChronoUnit.MILLIS).toString());
 		}
 		ObservedLeader leader = status.leader();
 		if (leader != null) {

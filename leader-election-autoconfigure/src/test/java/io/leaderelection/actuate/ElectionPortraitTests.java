@@ -87,8 +87,34 @@ class ElectionPortraitTests {
 	}
 
 	@Test
+	void orderedEndIsDescribedInTheSameWordsByWhoHeldTheTerm() {
+		RevocationDescription last = lastRevocation(5, leader(5), revocation(4), granted(5, "b", null),
+				granted(4, "a", "EXPIRED"));
+		assertThat(last.detail()).isEqualTo("deploy");
+		assertThat(last.by()).isEqualTo("alice");
+	}
+
+	@Test
+	void endThatTheHistoryKnowsOtherwiseIsDescribedByWhoHeldTheTerm() {
+		RevocationDescription last = lastRevocation(5, leader(5), revocation(4), granted(5, "b", null),
+				granted(4, "a", "RELEASED"));
+		assertThat(last.reason()).isEqualTo("EXPIRED");
+		assertThat(last.detail()).isEqualTo("The deadline passed");
+		assertThat(last.by()).isEqualTo("alice");
+	}
+
+	@Test
 	void ownTermIsKnownWithoutAnyHistory() {
 		assertThat(lastRevocation(5, leader(5), revocation(4)).reason()).isEqualTo("EXPIRED");
+	}
+
+	@Test
+	void remainingTimeHasWholeMilliseconds() {
+		ElectionStatus status = new ElectionStatus(ELECTION, LeaderState.LEADER, false,
+				new FencingToken(ELECTION, 4, "grant-4"), Duration.parse("PT4.048972932S"), null, null, null, null,
+				null, null);
+		assertThat(new ElectionPortrait("a", status, List.of()).describe().remaining())
+			.isEqualTo(Duration.ofMillis(4048));
 	}
 
 	private static RevocationDescription lastRevocation(long term, @Nullable ObservedLeader leader,

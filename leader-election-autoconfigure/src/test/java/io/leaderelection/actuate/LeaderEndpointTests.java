@@ -17,6 +17,7 @@
 package io.leaderelection.actuate;
 
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -58,7 +59,8 @@ class LeaderEndpointTests {
 		assertThat(led.<Integer>at("$.term")).isOne();
 		assertThat(led.<Boolean>at("$.leader.self")).isTrue();
 		assertThat(led.<String>at("$.leader.since")).isNotBlank();
-		assertThat(Duration.parse(led.<String>at("$.remaining"))).isPositive();
+		Duration remaining = Duration.parse(led.<String>at("$.remaining"));
+		assertThat(remaining).isPositive().isEqualTo(remaining.truncatedTo(ChronoUnit.MILLIS));
 		Reply followed = follower.get("").election(Worker.ELECTION);
 		assertThat(followed.<String>at("$.state")).isEqualTo("FOLLOWER");
 		assertThat(followed.<String>at("$.leader.instance")).isEqualTo(leader.instance());
@@ -92,7 +94,10 @@ class LeaderEndpointTests {
 		assertThat(reply.<List<String>>at("$.history[*].kind")).containsExactly("GRANTED", "RELEASED", "GRANTED");
 		assertThat(reply.<List<Integer>>at("$.history[*].term")).containsExactly(3, 2, 1);
 		assertThat(reply.<String>at("$.history[1].by")).isEqualTo("alice");
+		assertThat(reply.<String>at("$.history[1].ended")).isEqualTo(reply.<String>at("$.history[1].began"));
 		assertThat(reply.<String>at("$.history[2].endReason")).isEqualTo("RELEASED");
+		assertThat(reply.<String>at("$.history[2].by")).isEqualTo("alice");
+		assertThat(reply.<String>at("$.history[2].reason")).isEqualTo("test");
 		assertThat(reply.<String>at("$.election.lastRevocation.reason")).isEqualTo("RELEASED");
 		assertThat(reply.<Object>at("$.historyError")).isNull();
 	}
@@ -140,6 +145,8 @@ class LeaderEndpointTests {
 		assertThat(shown.<String>at("$.paused.reason")).isEqualTo("double booking");
 		assertThat(shown.<String>at("$.holdBack.reason")).isEqualTo("PAUSED");
 		assertThat(shown.<Object>at("$.leader")).isNull();
+		assertThat(shown.<String>at("$.lastRevocation.detail")).isEqualTo("double booking");
+		assertThat(shown.<String>at("$.lastRevocation.by")).isEqualTo("alice");
 		assertThat(worker.lastAudit()).satisfies((event) -> {
 			assertThat(event.getPrincipal()).isEqualTo("alice");
 			assertThat(event.getType()).isEqualTo(OrderAudit.ORDERED);

@@ -99,8 +99,8 @@ class LeaderElectionHealthIndicatorTests {
 	void leaderShowsItsTerm() {
 		given(this.status.state()).willReturn(LeaderState.LEADER);
 		given(this.status.token()).willReturn(new FencingToken("settlement", 8, "grant"));
-		given(this.status.remaining()).willReturn(Duration.ofMillis(3100));
-		assertThat(election(this.indicator.health())).containsEntry("term", 8L).containsEntry("remaining", "3100 ms");
+		given(this.status.remaining()).willReturn(Duration.parse("PT3.100172932S"));
+		assertThat(election(this.indicator.health())).containsEntry("term", 8L).containsEntry("remaining", "PT3.1S");
 	}
 
 	@Test
