@@ -29,10 +29,12 @@ import io.leaderelection.console.RejectionCounts;
 import io.leaderelection.console.RenewalSeries;
 import io.leaderelection.coordinator.ThreadEventLoop;
 import jakarta.servlet.Servlet;
+import jakarta.servlet.ServletContext;
 import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
 import org.springframework.boot.actuate.endpoint.Access;
 import org.springframework.boot.actuate.endpoint.web.PathMappedEndpoints;
@@ -45,11 +47,13 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.web.servlet.ServletRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.core.env.Environment;
+import org.springframework.util.function.SingletonSupplier;
 
 /**
  * {@link EnableAutoConfiguration Auto-configuration} of the page for operators, in
@@ -71,6 +75,13 @@ public final class LeaderConsoleAutoConfiguration {
 		private final LeaderConsoleProperties properties;
 
 		private final Access access;
+
+		// Else wrong properties would first be told as a failure of the web server.
+		@Bean
+		static BeanFactoryPostProcessor consolePropertiesCheck(Environment environment) {
+			return (beanFactory) -> Binder.get(environment)
+				.bind("leader-election.console", LeaderConsoleProperties.class);
+		}
 
 		PageConfiguration(LeaderConsoleProperties properties, Environment environment) {
 			this.properties = properties;
@@ -106,11 +117,17 @@ public final class LeaderConsoleAutoConfiguration {
 					new ThreadEventLoop("leader-election-console"));
 		}
 
-		@Bean
-		ServletRegistrationBean<ConsoleServlet> consoleServlet(ConsoleFeed feed, LeaderOrders orders) {
+		// Made with the web server, so before most. Were other beans made for it,
+		// whatever
+		// is wrong with them would first be told as a failure of the web server.
+		@Bean(MissingConsoleReport.CONSOLE)
+		ServletRegistrationBean<ConsoleServlet> consoleServlet(ObjectProvider<ConsoleFeed> feed,
+				ObjectProvider<LeaderOrders> orders) {
 			String path = this.properties.path();
 			ServletRegistrationBean<ConsoleServlet> registration = new ServletRegistrationBean<>(
-					new ConsoleServlet(path, isWritable(), feed, orders), path + "/*");
+					new ConsoleServlet(path, isWritable(), SingletonSupplier.of(feed::getObject),
+							SingletonSupplier.of(orders::getObject)),
+					path + "/*");
 			registration.setName("leaderConsole");
 			registration.setEnabled(this.access != Access.NONE);
 			return registration;
@@ -122,6 +139,11 @@ public final class LeaderConsoleAutoConfiguration {
 			ConsolePathCheck check = new ConsolePathCheck(this.properties.path(), endpoints, environment);
 			return (this.access != Access.NONE) ? check : () -> {
 			};
+		}
+
+		@Bean
+		ConsoleReport consoleReport(ServletContext servletContext) {
+			return new ConsoleReport(this.properties.path(), this.properties.access(), this.access, servletContext);
 		}
 
 		private boolean isWritable() {

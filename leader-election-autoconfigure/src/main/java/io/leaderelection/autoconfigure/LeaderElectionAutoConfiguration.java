@@ -21,6 +21,7 @@ import io.leaderelection.coordinator.ThreadEventLoop;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.context.properties.bind.Bindable;
@@ -46,6 +47,12 @@ public final class LeaderElectionAutoConfiguration {
 			.forEach((name) -> Binder.get(environment).bind(KnownProperties.PREFIX + name, Bindable.of(Boolean.class)));
 		UnitlessDurations.report(environment);
 		return new ConfiguredElections(properties);
+	}
+
+	@Bean
+	@ConditionalOnBooleanProperty("leader-election.console.enabled")
+	MissingConsoleReport missingConsoleReport() {
+		return new MissingConsoleReport();
 	}
 
 	@Bean

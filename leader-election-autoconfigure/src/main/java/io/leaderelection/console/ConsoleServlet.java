@@ -17,6 +17,7 @@
 package io.leaderelection.console;
 
 import java.io.IOException;
+import java.util.function.Supplier;
 
 import io.leaderelection.actuate.LeaderOrders;
 import io.leaderelection.console.ConsoleResources.Resource;
@@ -41,7 +42,7 @@ public final class ConsoleServlet extends HttpServlet {
 
 	private static final String EVENTS = "text/event-stream;charset=utf-8";
 
-	private final transient ConsoleFeed feed;
+	private final transient Supplier<ConsoleFeed> feed;
 
 	private final transient ConsolePage page;
 
@@ -50,13 +51,13 @@ public final class ConsoleServlet extends HttpServlet {
 	private final transient OrderDesk desk;
 
 	/**
-	 * Create a servlet.
+	 * Create a servlet, which asks for the rest when a request comes.
 	 * @param path the path at which it is mapped, without a slash at its end
 	 * @param writable whether orders are taken
 	 * @param feed the feed of the page
 	 * @param orders where orders are given
 	 */
-	public ConsoleServlet(String path, boolean writable, ConsoleFeed feed, LeaderOrders orders) {
+	public ConsoleServlet(String path, boolean writable, Supplier<ConsoleFeed> feed, Supplier<LeaderOrders> orders) {
 		RequestOrigin origin = new RequestOrigin();
 		this.feed = feed;
 		this.page = new ConsolePage(path, origin);
@@ -130,7 +131,8 @@ public final class ConsoleServlet extends HttpServlet {
 			unavailable("A filter of this application supports no asynchronous requests", response);
 			return;
 		}
-		if (!this.feed.admit()) {
+		ConsoleFeed feed = this.feed.get();
+		if (!feed.admit()) {
 			unavailable("Too many pages are open, or the application is stopping", response);
 			return;
 		}
@@ -139,12 +141,12 @@ public final class ConsoleServlet extends HttpServlet {
 		response.setHeader("X-Accel-Buffering", "no");
 		boolean begun = false;
 		try {
-			this.feed.add(EventStream.begin(request.startAsync(request, response), this.feed::nanoTime));
+			feed.add(EventStream.begin(request.startAsync(request, response), feed::nanoTime));
 			begun = true;
 		}
 		finally {
 			if (!begun) {
-				this.feed.release();
+				feed.release();
 			}
 		}
 	}

@@ -18,6 +18,7 @@ package io.leaderelection.console;
 
 import java.io.IOException;
 import java.util.Locale;
+import java.util.function.Supplier;
 
 import io.leaderelection.actuate.LeaderOrders;
 import io.leaderelection.actuate.OrderAnswer;
@@ -40,11 +41,11 @@ final class OrderDesk {
 
 	private final RequestOrigin origin;
 
-	private final LeaderOrders orders;
+	private final Supplier<LeaderOrders> orders;
 
 	private final ConsoleJson json = new ConsoleJson();
 
-	OrderDesk(boolean writable, RequestOrigin origin, LeaderOrders orders) {
+	OrderDesk(boolean writable, RequestOrigin origin, Supplier<LeaderOrders> orders) {
 		this.writable = writable;
 		this.origin = origin;
 		this.orders = orders;
@@ -76,10 +77,11 @@ final class OrderDesk {
 	private OrderAnswer judge(HttpServletRequest request, OrderRequest order) {
 		String objection = this.origin.objection(request);
 		if (objection != null) {
-			return this.orders.forbid(order, objection);
+			return this.orders.get().forbid(order, objection);
 		}
-		return this.writable ? this.orders.give(order) : this.orders.forbid(order,
-				"The console only reads: set 'leader-election.console.access=unrestricted' to take orders by it");
+		return this.writable ? this.orders.get().give(order) : this.orders.get()
+			.forbid(order,
+					"The console only reads: set 'leader-election.console.access=unrestricted' to take orders by it");
 	}
 
 	private static JsonAnswer answer(OrderAnswer answer) {
