@@ -1,7 +1,7 @@
 import { element, show } from './elements.js';
 import { shortName } from './names.js';
 import { named } from './palette.js';
-import { dateTime, duration, median, sentence, time } from './words.js';
+import { dateTime, duration, elapsed, median, sentence, time } from './words.js';
 
 // What stands below the time line: candidates, fail-overs, refused writes, all terms.
 
@@ -34,8 +34,8 @@ export function showFailovers(parent, failovers) {
 	const times = known.map((each) => each.millis);
 	const latest = failovers[0];
 	show(parent,
-		element('p', { class: 'figure' }, latest.millis === null ? 'not known' : length(latest),
-			element('span', { class: 'quiet' }, ` without a leader until ${time(latest.at)}`)),
+		element('p', { class: 'figure' }, latest.millis === null ? 'not known' : length(latest)),
+		element('p', { class: 'quiet' }, `without a working leader until ${time(latest.at)}`),
 		times.length > 1 ? element('p', { class: 'quiet' },
 			`median ${duration(median(times))}, worst ${duration(Math.max(...times))} of ${times.length}`) : null,
 		element('ol', {}, ...failovers.slice(0, SHOWN_FAILOVERS).map((each) => element('li', {},
@@ -47,11 +47,12 @@ function between(failover) {
 	if (failover.millis === null) {
 		return 'nobody here saw the end before';
 	}
-	return length(failover) + (failover.estimated ? ', a lease ran out' : '');
+	return length(failover) + (failover.estimated ? ', a lease had to run out' : '');
 }
 
+// An estimate is no better than to the second.
 function length(failover) {
-	return `${failover.estimated ? 'about ' : ''}${duration(failover.millis)}`;
+	return failover.estimated ? `about ${elapsed(Math.round(failover.millis / 1000) * 1000)}` : duration(failover.millis);
 }
 
 export function showRejections(parent, rejections) {

@@ -30,6 +30,7 @@ export function drawTimeline(figure, election, span, now) {
 	const instances = [...new Set(shown.filter((each) => each.instance).map((each) => each.instance))];
 	const legend = element('figcaption', { class: 'legend' },
 		...instances.map((instance) => named(instance)),
+		shown.some((each) => each.silent) ? element('span', { class: 'named' }, silence(), 'not renewed, its lease ran out') : null,
 		shown.some((each) => each.kind === 'PAUSED') ? element('span', { class: 'named' }, hatch(), 'paused') : null);
 	show(figure, picture, legend);
 }
@@ -39,19 +40,28 @@ export function drawTimeline(figure, election, span, now) {
 function drawn(election, now) {
 	const leading = election.election.leader;
 	const ascending = [...election.terms].reverse();
+	const failovers = new Map(election.failovers.map((each) => [each.term, each]));
 	const spans = ascending.map((term, index) => {
 		const next = ascending[index + 1];
 		const start = Date.parse(term.began);
 		const goesOn = (leading && leading.term === term.term) || (term.kind === 'PAUSED' && !term.ended);
+		const granted = ascending.slice(index + 1).find((each) => each.kind === 'GRANTED');
 		const limit = next ? Date.parse(next.began) : now;
 		const end = term.ended ? Math.min(Date.parse(term.ended), limit) : goesOn ? now : limit;
-		return { ...term, start, end: Math.max(start, end), goesOn };
+		const silent = term.kind === 'GRANTED' && granted ? lastRenewal(failovers.get(granted.term)) : undefined;
+		return { ...term, start, end: Math.max(start, end), goesOn, silent: silent < end ? Math.max(start, silent) : undefined };
 	});
 	if (leading && !election.terms.some((term) => term.term === leading.term)) {
 		spans.push({ term: leading.term, kind: 'GRANTED', instance: leading.instance, start: Date.parse(leading.since),
 			end: now, goesOn: true });
 	}
 	return spans.filter((each) => each.start <= now);
+}
+
+// Where a leader gave nothing up and its lease ran out, it is taken to have worked until then.
+function lastRenewal(failover) {
+	return failover && failover.estimated && failover.millis !== null ? Date.parse(failover.at) - failover.millis
+		: undefined;
 }
 
 function begin(spans, span, now) {
@@ -73,13 +83,17 @@ function bar(each, x) {
 	const width = Math.max(2, x(each.end) - left);
 	const paused = each.kind === 'PAUSED';
 	const name = paused ? 'paused' : shortName(each.instance);
-	const text = [`${each.term} ${name}`, name, String(each.term)].find((label) => label.length * 7.2 + 10 < width);
+	const silent = each.silent ? Math.max(left, x(each.silent)) : left + width;
+	const room = silent - left;
+	const text = [`${each.term} ${name}`, String(each.term)].find((label) => label.length * 7.2 + 10 < room);
 	return shape('g', { 'data-term': each.term },
 		title(each),
 		shape('rect', { class: paused ? 'paused' : colour(each.instance), x: left, y: BAR.top, width,
 			height: BAR.height, rx: Math.min(5, width / 2) }),
 		paused ? hatching(left, width) : null,
-		text ? shape('text', { class: paused ? 'label dark' : 'label', x: left + width / 2, y: BAR.top + 22,
+		each.silent ? shape('rect', { class: 'silent', x: silent, y: BAR.top, width: left + width - silent,
+			height: BAR.height }) : null,
+		text ? shape('text', { class: paused ? 'label dark' : 'label', x: left + room / 2, y: BAR.top + 22,
 			'text-anchor': 'middle' }, text) : null);
 }
 
@@ -97,6 +111,12 @@ function hatch() {
 		shape('path', { class: 'hatching', d: 'M6 0L0 12M12 0L6 12' }));
 }
 
+function silence() {
+	return shape('svg', { class: 'swatch', width: 12, height: 12, viewBox: '0 0 12 12', 'aria-hidden': 'true' },
+		shape('rect', { class: 'unnamed', width: 12, height: 12, rx: 3 }),
+		shape('rect', { class: 'silent', width: 12, height: 12, rx: 3 }));
+}
+
 function title(each) {
 	return shape('title', {}, describe(each));
 }
@@ -105,7 +125,8 @@ function describe(each) {
 	const who = { PAUSED: 'paused', RELEASED: 'forced release', RAISED: 'raised' }[each.kind] || each.instance;
 	const until = each.goesOn ? 'until now' : `until ${time(each.end)} (${duration(each.end - each.start)})`;
 	const why = each.endReason ? `, ended by ${each.endReason}` : '';
-	return `Term ${each.term}, ${who}, from ${dateTime(each.start)} ${until}${why}`;
+	const silent = each.silent ? `, not renewed from about ${time(each.silent)}` : '';
+	return `Term ${each.term}, ${who}, from ${dateTime(each.start)} ${until}${silent}${why}`;
 }
 
 function ticks(from, now, x, width) {

@@ -17,8 +17,12 @@
 package io.leaderelection.sample.console;
 
 import java.io.IOException;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -26,18 +30,42 @@ import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.BoundingBox;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 /**
  * Tests for how the operators' page draws a state, in {@link Chromium}.
  */
 class DrawnPageTests {
+
+	/**
+	 * Distances of the lines that texts stand on, from the first of them.
+	 */
+	private static final String BASELINES = """
+			(part) => {
+				const texts = [part, ...part.querySelectorAll('*')].filter((each) => !each.closest('svg')
+					&& [...each.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim()));
+				const lines = texts.map((each) => {
+					const mark = document.createElement('span');
+					mark.style.cssText = 'display: inline-block; width: 0; height: 0';
+					const text = [...each.childNodes].find((node) => node.nodeType === Node.TEXT_NODE
+						&& node.data.trim());
+					const wrap = document.createElement('span');
+					each.insertBefore(wrap, text);
+					wrap.append(text, mark);
+					return mark.getBoundingClientRect().bottom;
+				});
+				return lines.map((each) => each - lines[0]);
+			}""";
 
 	private static Chromium chromium;
 
@@ -73,7 +101,7 @@ class DrawnPageTests {
 		assertThat(role(page, "failovers")).containsText("vm-3b2a → vm-9c1f");
 		assertThat(page.locator("[data-role=candidates] .named")).hasText(new String[] { "vm-3b2a", "vm-9c1f" });
 		assertThat(page.locator("[data-role=timeline] figcaption .named"))
-			.hasText(new String[] { "vm-3b2a", "vm-9c1f" });
+			.hasText(new String[] { "vm-3b2a", "vm-9c1f", "not renewed, its lease ran out" });
 		assertThat(colours(page)).hasSize(2).doesNotHaveDuplicates();
 	}
 
@@ -97,6 +125,86 @@ class DrawnPageTests {
 		Page page = open(state(instances[3], instances));
 		assertThat(new HashSet<>(colours(page))).hasSize(8);
 		assertThat(colours(page)).hasSize(11);
+	}
+
+	@Test
+	void crashShowsTheTimeWithoutAWorkingLeader() throws IOException {
+		Page page = open(state("vm-9c1fa7e2", "vm-9c1fa7e2", "vm-3b2a11d0"));
+		assertThat(role(page, "failovers").locator(".figure")).hasText("about 5 s");
+		assertThat(role(page, "failovers")).containsText("term 8, about 5 s, a lease had to run out");
+		Locator silent = page.locator("[data-term='7'] .silent");
+		assertThat(page.locator("[data-term='8'] .silent")).hasCount(0);
+		BoundingBox bar = page.locator("[data-term='7'] rect").first().boundingBox();
+		// Of the term's 30 seconds, the last five.
+		assertThat(silent.boundingBox().width / bar.width).isCloseTo(5.0 / 30, within(0.02));
+		assertThat(silent.boundingBox().x + silent.boundingBox().width).isCloseTo(bar.x + bar.width, within(1.0));
+		assertThat(role(page, "timeline")).containsText("not renewed, its lease ran out");
+	}
+
+	@Test
+	void barThatIsTooNarrowForBothShowsTheTermRatherThanTheName() throws IOException {
+		Page page = open(state("settlementapp-1", "settlementapp-1", "settlementapp-2"));
+		assertThat(page.locator("[data-term='8'] text")).hasText("8 settlementapp-1");
+		page.setViewportSize(360, 740);
+		assertThat(page.locator("[data-term='8'] text")).hasText("8");
+	}
+
+	@Test
+	void whatWasSeenLastLooksStaleOnceTheConnectionIsLost() throws IOException {
+		Page page = open(state("vm-9c1fa7e2", "vm-9c1fa7e2", "vm-3b2a11d0"));
+		List<Object> before = List.of(looks(role(page, "coordinator")), looks(role(page, "state")));
+		assertThat(before).allSatisfy((each) -> assertThat(each.toString()).doesNotContain("when last seen"));
+		this.console.lose();
+		assertThat(role(page, "connection")).containsText("Connection lost");
+		assertThat(looks(role(page, "coordinator"))).contains("when last seen")
+			.doesNotContain(looks(role(page, "coordinator"), "--good"));
+		assertThat(looks(role(page, "state"))).contains("when last seen").isNotEqualTo(before.get(1));
+		assertThat(new Looks(page).faintTexts(4.5)).isEmpty();
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 360, 700, 900, 1000, 1100, 1130, 1300 })
+	void noFactIsAloneInARowBesideOthers(int width) throws IOException {
+		Page page = open(state("vm-9c1fa7e2", "vm-9c1fa7e2", "vm-3b2a11d0"));
+		page.setViewportSize(width, 900);
+		Collection<Long> rows = page.locator(".fact")
+			.all()
+			.stream()
+			.map((fact) -> fact.boundingBox().y)
+			.collect(Collectors.groupingBy(Function.identity(), Collectors.counting()))
+			.values();
+		assertThat(Set.copyOf(rows)).hasSize(1);
+		assertThat(new Looks(page).isScrolledSideways()).isFalse();
+		if (width > 1100) {
+			assertThat(rows).hasSize(1);
+			Locator until = page.getByText("without a working leader until");
+			assertThat(until.evaluate("(each) => { const range = document.createRange(); "
+					+ "range.selectNodeContents(each); return range.getClientRects().length; }"))
+				.isEqualTo(1);
+		}
+	}
+
+	@Test
+	void whatIsSaidOfANameStandsOnItsLine() throws IOException {
+		Page page = open(state("vm-9c1fa7e2", "vm-9c1fa7e2", "vm-3b2a11d0"));
+		for (String part : List.of("[data-role=candidates] li[data-instance=vm-9c1fa7e2]", "[data-role=leader]")) {
+			assertThat((List<?>) page.locator(part).evaluate(BASELINES)).hasSizeGreaterThan(1)
+				.allSatisfy((distance) -> assertThat(((Number) distance).doubleValue()).isCloseTo(0, within(0.5)));
+		}
+	}
+
+	private static String looks(Locator part) {
+		return part.evaluate("(each) => ['', '::before', '::after'].map((pseudo) => { "
+				+ "const style = getComputedStyle(each, pseudo || null); "
+				+ "return [style.color, style.borderColor, style.backgroundColor, style.content].join(); }).join(' | ')")
+			.toString();
+	}
+
+	private static String looks(Locator part, String variable) {
+		return part.evaluate("(each, name) => { each.style.outlineColor = `var(${name})`; "
+				+ "const colour = getComputedStyle(each).outlineColor; each.style.outlineColor = ''; return colour; }",
+				variable)
+			.toString();
 	}
 
 	private Page open(String state) throws IOException {
