@@ -19,6 +19,7 @@ package io.leaderelection.engine;
 import java.time.Duration;
 
 import io.leaderelection.coordinator.EventLoop.Cancellable;
+import io.leaderelection.coordinator.Refused;
 import io.leaderelection.coordinator.RenewalOutcome;
 import io.leaderelection.coordinator.Session;
 import io.leaderelection.coordinator.SessionGone;
@@ -39,15 +40,20 @@ final class LeaseRenewal {
 
 	private final SessionLoop loop;
 
+	private final Duration ttl;
+
 	private @Nullable Session session;
 
 	private @Nullable Moment latest;
 
+	private @Nullable Moment refusedSince;
+
 	private @Nullable Cancellable next;
 
-	LeaseRenewal(EngineRun run, SessionLoop loop) {
+	LeaseRenewal(EngineRun run, SessionLoop loop, Duration ttl) {
 		this.run = run;
 		this.loop = loop;
+		this.ttl = ttl;
 	}
 
 	/**
@@ -63,6 +69,7 @@ final class LeaseRenewal {
 	void stop() {
 		this.session = null;
 		this.latest = null;
+		this.refusedSince = null;
 		schedule(null, Duration.ZERO);
 	}
 
@@ -86,6 +93,9 @@ final class LeaseRenewal {
 	private void answered(Session renewed, RenewalOutcome outcome, Moment sent) {
 		this.run.contact().told(ContactListener.Call.RENEW, sent, outcome);
 		boolean decides = sent.equals(this.latest);
+		if (!(outcome instanceof Refused)) {
+			this.refusedSince = null;
+		}
 		if (outcome instanceof RenewalOutcome.Renewed answer) {
 			this.loop.renewed(renewed, answer, sent);
 			if (decides) {
@@ -97,8 +107,17 @@ final class LeaseRenewal {
 		}
 		else if (decides) {
 			this.loop.noteFailure(outcome);
-			schedule(this::renewNow, this.run.jittered(RETRY, RETRY_JITTER));
+			schedule(this::renewNow, this.run.jittered(retry(outcome, sent), RETRY_JITTER));
 		}
+	}
+
+	private Duration retry(RenewalOutcome outcome, Moment sent) {
+		if (!(outcome instanceof Refused)) {
+			return RETRY;
+		}
+		Moment first = (this.refusedSince != null) ? this.refusedSince : sent;
+		this.refusedSince = first;
+		return RetryDelay.afterRefusal(Duration.ofNanos(sent.nanos() - first.nanos()), this.ttl);
 	}
 
 	private void scheduleNext(Moment sent) {

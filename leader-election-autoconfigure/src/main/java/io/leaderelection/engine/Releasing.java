@@ -88,7 +88,7 @@ final class Releasing {
 			}
 			else if (outcome instanceof Unknown || outcome instanceof Refused) {
 				kept.add(release.in(Release.Step.RETRY));
-				draft.schedule(Timer.RELEASE, RETRY, RETRY_JITTER);
+				draft.schedule(Timer.RELEASE, retry(draft, release, outcome), RETRY_JITTER);
 			}
 			else {
 				if (outcome instanceof Done) {
@@ -160,6 +160,11 @@ final class Releasing {
 			}
 		}
 		draft.set(proceeded);
+	}
+
+	private static Duration retry(Draft draft, Release release, ChangeOutcome outcome) {
+		return (outcome instanceof Refused) ? RetryDelay.afterRefusal(
+				Duration.ofNanos(draft.now().nanos() - release.since().nanos()), draft.settings().ttl()) : RETRY;
 	}
 
 	private boolean isOutdated(Draft draft, LeaderRecord record) {

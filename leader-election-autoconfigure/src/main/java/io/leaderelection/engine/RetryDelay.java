@@ -44,4 +44,17 @@ final class RetryDelay {
 		return (grown.compareTo(longest) < 0) ? grown : longest;
 	}
 
+	/**
+	 * Return the delay after a definite refusal, which seldom ends by itself: as long as
+	 * the call has been tried, so that few calls are made in all.
+	 * @param tried how long the call has been tried
+	 * @param ttl the time-to-live
+	 * @return the delay, without jitter
+	 */
+	static Duration afterRefusal(Duration tried, Duration ttl) {
+		Duration longest = after(DOUBLINGS, ttl);
+		Duration least = (tried.compareTo(SHORTEST) > 0) ? tried : SHORTEST;
+		return (least.compareTo(longest) < 0) ? least : longest;
+	}
+
 }

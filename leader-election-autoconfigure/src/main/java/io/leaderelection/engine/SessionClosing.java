@@ -67,7 +67,10 @@ final class SessionClosing {
 					(outcome, sent) -> {
 						boolean failed = outcome instanceof Unknown || outcome instanceof Refused;
 						if (failed && sent.nanos() - since.nanosPlus(this.ttl) < 0) {
-							this.run.after(this.run.jittered(RETRY, RETRY), () -> close(session, since));
+							Duration delay = (outcome instanceof Refused)
+									? RetryDelay.afterRefusal(Duration.ofNanos(sent.nanos() - since.nanos()), this.ttl)
+									: RETRY;
+							this.run.after(this.run.jittered(delay, RETRY), () -> close(session, since));
 						}
 					});
 	}

@@ -68,7 +68,7 @@ final class SessionLoop {
 	SessionLoop(EngineRun run, Duration ttl) {
 		this.run = run;
 		this.ttl = ttl;
-		this.renewal = new LeaseRenewal(run, this);
+		this.renewal = new LeaseRenewal(run, this, ttl);
 		this.alarm = new LeaseAlarm(run);
 		this.closing = new SessionClosing(run, ttl);
 	}

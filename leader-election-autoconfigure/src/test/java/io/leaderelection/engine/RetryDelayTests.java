@@ -22,6 +22,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 
 import io.leaderelection.FencingToken;
 import io.leaderelection.LeaderElection;
@@ -89,6 +90,50 @@ class RetryDelayTests {
 	}
 
 	@Test
+	void refusedCallIsRepeatedAfterAsLongAsItWasTriedUpToAQuarterOfTheTimeToLive() {
+		assertThat(RetryDelay.afterRefusal(Duration.ZERO, TTL)).isEqualTo(Duration.ofMillis(100));
+		assertThat(RetryDelay.afterRefusal(Duration.ofMillis(700), TTL)).isEqualTo(Duration.ofMillis(700));
+		assertThat(RetryDelay.afterRefusal(Duration.ofMinutes(1), TTL)).isEqualTo(Duration.ofMillis(1250));
+		assertThat(RetryDelay.afterRefusal(Duration.ofMinutes(1), Duration.ofMinutes(1)))
+			.isEqualTo(Duration.ofMillis(1600));
+	}
+
+	@Test
+	void refusedRenewalsAreRepeatedLessAndLessOften() {
+		lead();
+		int before = renewals();
+		this.refused.add("renew");
+		this.time.advance(TTL);
+		assertThat(renewals() - before).as("renewals until the term was over").isBetween(4, 10);
+		assertThat(this.election.status().lastRevocation()).as("end of the term").isNotNull();
+	}
+
+	@Test
+	void renewalThatWasRefusedOnceIsRepeatedAtOnce() {
+		lead();
+		this.refused.add("renew");
+		int before = renewals();
+		while (renewals() == before) {
+			assertThat(this.time.step()).isTrue();
+		}
+		this.refused.clear();
+		this.time.advance(Duration.ofMillis(200));
+		assertThat(renewals() - before).isEqualTo(2);
+		assertThat(this.election.isLeader()).isTrue();
+	}
+
+	@Test
+	void refusedReleasesAndEndsOfSessionsAreRepeatedLessAndLessOften() {
+		lead();
+		this.refused.addAll(Set.of("resign", "close"));
+		CompletionStage<?> resigned = this.election.resign(Duration.ofMinutes(1));
+		this.time.advance(Duration.ofSeconds(60));
+		assertThat(resigned).isDone();
+		assertThat(this.calls.get("resign")).as("releases in a minute").isBetween(4, 20);
+		assertThat(this.calls.get("close")).as("ends of sessions in a minute").isBetween(4, 20);
+	}
+
+	@Test
 	void refusedReadsAreRepeatedLessAndLessOften() {
 		this.refused.add("read");
 		this.engine.start();
@@ -119,9 +164,7 @@ class RetryDelayTests {
 
 	@Test
 	void leaderUnderSuspicionIsConfirmedByTheReadThatFollowsItsNextRenewal() {
-		this.engine.start();
-		this.time.advance(Duration.ofSeconds(1));
-		assertThat(this.election.isLeader()).isTrue();
+		lead();
 		FencingToken token = this.election.status().token();
 		this.refused.add("read");
 		while (this.election.status().state() != LeaderState.SUSPECT) {
@@ -132,6 +175,16 @@ class RetryDelayTests {
 		this.time.advance(TTL.dividedBy(4));
 		assertThat(this.election.status().state()).isEqualTo(LeaderState.LEADER);
 		assertThat(this.election.status().token()).isEqualTo(token);
+	}
+
+	private void lead() {
+		this.engine.start();
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(this.election.isLeader()).isTrue();
+	}
+
+	private int renewals() {
+		return this.calls.getOrDefault("renew", 0);
 	}
 
 }
