@@ -70,8 +70,7 @@ export function showTerms(parent, election) {
 		element('td', {}, holder(term)),
 		element('td', {}, dateTime(term.began)),
 		element('td', {}, end(term, election.election.leader)),
-		element('td', {}, [sentence((term.endReason || '').toLowerCase()), term.reason, term.by ? `by ${term.by}` : null]
-			.filter((part) => part).join(' · '))));
+		element('td', {}, why(term))));
 	show(parent,
 		election.termsError ? element('p', { class: 'notice' }, `The history cannot be read: ${election.termsError}`) : null,
 		element('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': `Terms of ${election.election.name}` },
@@ -79,6 +78,13 @@ export function showTerms(parent, election) {
 				element('thead', {}, element('tr', {}, ...['Term', 'Holder', 'Began', 'Ended', 'Why']
 					.map((head) => element('th', { scope: 'col' }, head)))),
 				element('tbody', {}, ...rows))));
+}
+
+// The order that ended a term of an instance, but the one that began any other.
+function why(term) {
+	const order = [term.reason, term.by ? `by ${term.by}` : null];
+	const ended = sentence((term.endReason || '').toLowerCase());
+	return (term.instance ? [ended, ...order] : [...order, ended]).filter((part) => part).join(' · ');
 }
 
 function holder(term) {

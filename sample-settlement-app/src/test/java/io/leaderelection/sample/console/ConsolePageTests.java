@@ -149,6 +149,8 @@ class ConsolePageTests {
 		assertThat(page.part("leader")).containsText("leads");
 		page.election().locator(".terms summary").click();
 		assertThat(page.election().locator("table")).containsText("stuck");
+		assertThat(page.election().locator("table"))
+			.containsText(Pattern.compile("double booking · by [^·]+ · Resumed by [^·]+: booked right"));
 		assertThat(page.isLoadedOnce()).isTrue();
 	}
 
