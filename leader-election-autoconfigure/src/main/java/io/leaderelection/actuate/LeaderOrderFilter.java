@@ -17,7 +17,6 @@
 package io.leaderelection.actuate;
 
 import java.io.IOException;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -39,8 +38,6 @@ import org.springframework.boot.json.JsonWriter;
  * parameters of the address before the body, the election's name among them.
  */
 public final class LeaderOrderFilter implements Filter {
-
-	private static final int LONGEST_BODY = 16 * 1024;
 
 	private static final JsonWriter<OrderAnswer> JSON = JsonWriter.of((members) -> {
 		members.add("status", OrderAnswer::status);
@@ -100,30 +97,31 @@ public final class LeaderOrderFilter implements Filter {
 			chain.doFilter(request, response);
 			return;
 		}
-		byte[] body = request.getInputStream().readNBytes(LONGEST_BODY + 1);
-		OrderBody order = OrderBody.read(body, LONGEST_BODY, request.getContentType());
-		OrderRequest given = given(request, election, order.values());
+		String actor = OrderRequest.actor(request.getUserPrincipal());
+		OrderRequest unread = OrderRequest.unread(actor, election);
+		// Nothing is read for a caller who is refused anyway, and may be slow on purpose.
 		if (!permitted) {
-			write(response, found.forbid(given,
+			write(response, found.forbid(unread,
 					"The endpoint only reads here; orders are taken if 'management.endpoint.leader.access' is "
 							+ "'unrestricted', and 'management.endpoints.access.max-permitted' does not forbid it"));
+			return;
 		}
-		else if (request.getQueryString() != null) {
-			write(response, found.refuse(given,
+		if (request.getQueryString() != null) {
+			write(response, found.refuse(unread, OrderStatus.INVALID,
 					"An order stands in the body alone: leave out what follows '?' in the address"));
+			return;
 		}
-		else if (order.fault() != null) {
-			write(response, found.refuse(given, order.fault()));
+		if (request.getContentLengthLong() > OrderBody.LONGEST) {
+			write(response, found.refuse(unread, OrderStatus.INVALID, OrderBody.TOO_LONG));
+			return;
 		}
-		else {
-			chain.doFilter(new BufferedRequest(request, body), response);
+		byte[] body = request.getInputStream().readNBytes(OrderBody.LONGEST + 1);
+		OrderBody order = OrderBody.read(body);
+		if (order.fault() != null) {
+			write(response, found.refuse(order.of(actor, election), OrderStatus.INVALID, order.fault()));
+			return;
 		}
-	}
-
-	private static OrderRequest given(HttpServletRequest request, String election, Map<String, String> values) {
-		return new OrderRequest(OrderRequest.actor(request.getUserPrincipal()), election, values.get("action"),
-				values.get("reason"), values.get("to"), values.get("term"), values.get("coolDown"),
-				values.get("lineage"));
+		chain.doFilter(new BufferedRequest(request, body), response);
 	}
 
 	private static void write(HttpServletResponse response, OrderAnswer answer) throws IOException {

@@ -86,17 +86,18 @@ public final class LeaderOrders {
 	 * @return the answer, with status 403
 	 */
 	public OrderAnswer forbid(OrderRequest given, String why) {
-		return noted(given, this.wording.answer(given, OrderStatus.FORBIDDEN, why));
+		return refuse(given, OrderStatus.FORBIDDEN, why);
 	}
 
 	/**
-	 * Refuse an order whose form leaves open what is meant, and audit the attempt.
-	 * @param given the order, as far as it could be read
+	 * Refuse an order without judging what it asks for, and audit the attempt.
+	 * @param given the order, as far as it was read
+	 * @param status what becomes of it
 	 * @param why a sentence for people
-	 * @return the answer, with status 400
+	 * @return the answer
 	 */
-	OrderAnswer refuse(OrderRequest given, String why) {
-		return noted(given, this.wording.answer(given, OrderStatus.INVALID, why));
+	public OrderAnswer refuse(OrderRequest given, OrderStatus status, String why) {
+		return noted(given, this.wording.answer(given, status, why));
 	}
 
 	private OrderAnswer noted(OrderRequest given, OrderAnswer answer) {
@@ -143,7 +144,7 @@ public final class LeaderOrders {
 	 * @return the sentence
 	 */
 	String unknown(String election) {
-		return "This instance takes part in no election '%s', but in %s".formatted(Order.printable(election),
+		return "This instance takes part in no election '%s', but in %s".formatted(Order.excerpt(election),
 				this.reports.names());
 	}
 

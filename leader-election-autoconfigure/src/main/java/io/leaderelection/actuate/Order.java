@@ -24,6 +24,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 import io.leaderelection.ControlRequest;
+import io.leaderelection.ElectionName;
 import io.leaderelection.coordinator.TermRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -141,7 +142,7 @@ record Order(OrderAction action, ControlRequest request, Map<String, String> par
 		}
 		return OrderAction.of(word)
 			.orElseThrow(() -> new InvalidOrderException(
-					"'action' must be one of %s, but is '%s'".formatted(OrderAction.words(), printable(word))));
+					"'action' must be one of %s, but is '%s'".formatted(OrderAction.words(), excerpt(word))));
 	}
 
 	private static String reason(@Nullable String text) {
@@ -180,6 +181,19 @@ record Order(OrderAction action, ControlRequest request, Map<String, String> par
 	static String printable(String text) {
 		String shortened = (text.length() > LONGEST_TEXT) ? text.substring(0, LONGEST_TEXT) : text;
 		return shortened.replaceAll("[\\p{Cc}\\p{Cf}\\p{Cs}\\u2028\\u2029]", "?");
+	}
+
+	/**
+	 * Return the beginning of a text that stands in an answer for nothing but to be
+	 * recognized.
+	 * @param text the text
+	 * @return the text as by {@link #printable(String)}, with at most as many characters
+	 * as the name of an election may have
+	 */
+	static String excerpt(String text) {
+		String shortened = (text.length() > ElectionName.MAX_LENGTH)
+				? text.substring(0, ElectionName.MAX_LENGTH - 1) + "…" : text;
+		return printable(shortened);
 	}
 
 	private static String quoted(Set<String> names) {

@@ -16,6 +16,9 @@
 
 package io.leaderelection.actuate;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -26,6 +29,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
 
 /**
@@ -34,9 +38,24 @@ import tools.jackson.core.json.JsonFactory;
  * @param values the values by their keys, as far as they could be read
  * @param fault what is wrong with the body, or {@code null}
  */
-record OrderBody(Map<String, String> values, @Nullable String fault) {
+public record OrderBody(Map<String, String> values, @Nullable String fault) {
+
+	/**
+	 * How many bytes a body may have.
+	 */
+	public static final int LONGEST = 16 * 1024;
+
+	/**
+	 * What is said of a body that has more.
+	 */
+	public static final String TOO_LONG = "An order has at most %d bytes".formatted(LONGEST);
+
+	private static final String ELECTION = "election";
 
 	private static final List<String> KEYS = List.of("action", "reason", "to", "term", "coolDown", "lineage");
+
+	private static final List<String> KEYS_WITH_ELECTION = List.of(ELECTION, "action", "reason", "to", "term",
+			"coolDown", "lineage");
 
 	private static final JsonFactory JSON = JsonFactory.builder().build();
 
@@ -45,7 +64,7 @@ record OrderBody(Map<String, String> values, @Nullable String fault) {
 	 * @param contentType the type that the request names, or {@code null}
 	 * @return whether it is
 	 */
-	static boolean isJson(@Nullable String contentType) {
+	public static boolean isJson(@Nullable String contentType) {
 		if (contentType == null) {
 			return false;
 		}
@@ -54,41 +73,80 @@ record OrderBody(Map<String, String> values, @Nullable String fault) {
 	}
 
 	/**
-	 * Read a body.
+	 * Read a body that names the election as well.
 	 * @param body the body
-	 * @param longest how many bytes it may have
-	 * @param contentType the type that the request names, or {@code null}
 	 * @return what was read
 	 */
-	static OrderBody read(byte[] body, int longest, @Nullable String contentType) {
-		if (!isJson(contentType)) {
-			return new OrderBody(Map.of(), "An order is 'application/json', but this is '%s'".formatted(contentType));
-		}
-		if (body.length > longest) {
-			return new OrderBody(Map.of(), "An order has at most %d bytes".formatted(longest));
+	public static OrderBody withElection(byte[] body) {
+		OrderBody read = read(body, KEYS_WITH_ELECTION);
+		return (read.fault() == null && read.values().getOrDefault(ELECTION, "").isBlank())
+				? new OrderBody(read.values(), "'election' is missing") : read;
+	}
+
+	/**
+	 * Read a body.
+	 * @param body the body
+	 * @return what was read
+	 */
+	static OrderBody read(byte[] body) {
+		return read(body, KEYS);
+	}
+
+	private static OrderBody read(byte[] body, List<String> keys) {
+		if (body.length > LONGEST) {
+			return new OrderBody(Map.of(), TOO_LONG);
 		}
 		Map<String, String> values = new LinkedHashMap<>();
-		try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), body)) {
-			return new OrderBody(values, read(parser, values));
+		try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), text(body))) {
+			return new OrderBody(values, read(parser, values, keys));
+		}
+		catch (CharacterCodingException ex) {
+			return new OrderBody(values, "The order is no text in UTF-8");
 		}
 		catch (JacksonException ex) {
-			return new OrderBody(values, "The order is no JSON that can be read: " + ex.getOriginalMessage());
+			return new OrderBody(values, "The order is no JSON that can be read" + place(ex.getLocation()));
 		}
 	}
 
-	private static @Nullable String read(JsonParser parser, Map<String, String> values) {
+	private static String place(@Nullable TokenStreamLocation location) {
+		return (location != null) ? ": see line %d, column %d".formatted(location.getLineNr(), location.getColumnNr())
+				: "";
+	}
+
+	// Jackson reads bytes more leniently than the rules of UTF-8 permit.
+	private static String text(byte[] body) throws CharacterCodingException {
+		String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
+		return text.startsWith("\ufeff") ? text.substring(1) : text;
+	}
+
+	/**
+	 * Return the order.
+	 * @param actor who gives it
+	 * @return the order, as far as it could be read
+	 */
+	public OrderRequest from(String actor) {
+		return of(actor, this.values.getOrDefault(ELECTION, ""));
+	}
+
+	OrderRequest of(String actor, String election) {
+		return new OrderRequest(actor, election, this.values.get("action"), this.values.get("reason"),
+				this.values.get("to"), this.values.get("term"), this.values.get("coolDown"),
+				this.values.get("lineage"));
+	}
+
+	private static @Nullable String read(JsonParser parser, Map<String, String> values, List<String> keys) {
 		JsonToken token = parser.nextToken();
 		if (token == null) {
 			return null;
 		}
 		if (token != JsonToken.START_OBJECT) {
-			return "An order is a JSON object with " + KEYS;
+			return "An order is a JSON object with " + keys;
 		}
 		while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
 			String key = parser.currentName();
 			JsonToken value = parser.nextToken();
-			if (!KEYS.contains(key)) {
-				return "'%s' is unknown, an order may have %s".formatted(Order.printable(key), KEYS);
+			if (!keys.contains(key)) {
+				return "'%s' is unknown, an order may have %s".formatted(Order.printable(key), keys);
 			}
 			if (values.containsKey(key)) {
 				return "'%s' stands there more than once, so it cannot be told which is meant".formatted(key);

@@ -38,6 +38,18 @@ public record OrderRequest(String actor, String election, @Nullable String actio
 
 	private static final String ANONYMOUS = "anonymous";
 
+	private static final String UNREAD = "unread order";
+
+	/**
+	 * Return what is known of an order that is refused without being read.
+	 * @param actor who gives the order
+	 * @param election the name of the election, or an empty text if it is not known
+	 * @return the order, whose action is {@code unread order}
+	 */
+	public static OrderRequest unread(String actor, String election) {
+		return new OrderRequest(actor, election, UNREAD, null, null, null, null, null);
+	}
+
 	/**
 	 * Return who gives an order that comes in by HTTP.
 	 * @param principal the authenticated user, or {@code null}

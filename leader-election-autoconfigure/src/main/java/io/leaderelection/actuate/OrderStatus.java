@@ -19,7 +19,7 @@ package io.leaderelection.actuate;
 /**
  * What becomes of an order, in terms of HTTP.
  */
-enum OrderStatus {
+public enum OrderStatus {
 
 	/**
 	 * It took effect.
@@ -55,6 +55,16 @@ enum OrderStatus {
 	 * The election is in another state than the order requires; nothing changed.
 	 */
 	CONFLICT(409, "Conflict"),
+
+	/**
+	 * The request is too long to be read; nothing changed.
+	 */
+	TOO_LARGE(413, "Too large"),
+
+	/**
+	 * The request is not announced as what is read here; nothing changed.
+	 */
+	UNSUPPORTED_TYPE(415, "Unsupported media type"),
 
 	/**
 	 * The coordinator did not confirm the order, which may have taken effect.

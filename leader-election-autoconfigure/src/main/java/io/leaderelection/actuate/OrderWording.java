@@ -131,8 +131,8 @@ final class OrderWording {
 	}
 
 	OrderAnswer answer(OrderRequest given, OrderStatus status, String detail) {
-		return new OrderAnswer(status.code(), status.title(), detail, given.election(), given.action(), given.actor(),
-				null, null, null, null);
+		return new OrderAnswer(status.code(), status.title(), detail, Order.excerpt(given.election()),
+				(given.action() != null) ? Order.excerpt(given.action()) : null, given.actor(), null, null, null, null);
 	}
 
 }

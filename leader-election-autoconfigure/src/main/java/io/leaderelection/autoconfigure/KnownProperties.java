@@ -47,7 +47,8 @@ final class KnownProperties {
 	private static final Set<String> OTHERS = Set.of("coordinator", "namespace", "instance-id", "data-sources",
 			"etcd.endpoints", "etcd.user", "etcd.password", "etcd.prefix", "etcd.ssl.bundle", "jdbc.url",
 			"jdbc.username", "jdbc.password", "jdbc.driver-class-name", "jdbc.initialize-schema",
-			"jdbc.unfenced-transaction-managers", "runs.max-attempts", "console.path", "console.access");
+			"jdbc.unfenced-transaction-managers", "runs.max-attempts", "console.path", "console.access",
+			"console.allowed-hosts");
 
 	/**
 	 * All names.

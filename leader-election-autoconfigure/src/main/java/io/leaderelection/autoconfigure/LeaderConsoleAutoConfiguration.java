@@ -125,8 +125,8 @@ public final class LeaderConsoleAutoConfiguration {
 				ObjectProvider<LeaderOrders> orders) {
 			String path = this.properties.path();
 			ServletRegistrationBean<ConsoleServlet> registration = new ServletRegistrationBean<>(
-					new ConsoleServlet(path, isWritable(), SingletonSupplier.of(feed::getObject),
-							SingletonSupplier.of(orders::getObject)),
+					new ConsoleServlet(path, isWritable(), this.properties.allowedHosts(),
+							SingletonSupplier.of(feed::getObject), SingletonSupplier.of(orders::getObject)),
 					path + "/*");
 			registration.setName("leaderConsole");
 			registration.setEnabled(this.access != Access.NONE);

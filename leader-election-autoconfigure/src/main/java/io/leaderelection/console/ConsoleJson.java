@@ -18,23 +18,17 @@ package io.leaderelection.console;
 
 import java.nio.charset.StandardCharsets;
 
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.StreamReadFeature;
-import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.cfg.DateTimeFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * JSON between the page and this instance, whatever the application does with its own.
+ * JSON for the page, whatever the application does with its own.
  */
 final class ConsoleJson {
 
 	private final JsonMapper mapper = JsonMapper.builder()
 		.disable(DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS)
 		.disable(DateTimeFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
-		.enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-		.enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-		.enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
 		.build();
 
 	byte[] write(Object value) {
@@ -45,17 +39,6 @@ final class ConsoleJson {
 	byte[] frame(ConsoleState state) {
 		return "retry: 1000\nevent: elections\ndata: %s\n\n".formatted(this.mapper.writeValueAsString(state))
 			.getBytes(StandardCharsets.UTF_8);
-	}
-
-	/**
-	 * Read an order.
-	 * @param json the order in JSON
-	 * @return the order
-	 * @throws JacksonException if it is none
-	 */
-	OrderBody order(byte[] json) {
-		OrderBody order = this.mapper.readValue(json, OrderBody.class);
-		return (order != null) ? order : OrderBody.EMPTY;
 	}
 
 }

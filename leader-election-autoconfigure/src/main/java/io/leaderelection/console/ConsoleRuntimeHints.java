@@ -32,7 +32,7 @@ public final class ConsoleRuntimeHints implements RuntimeHintsRegistrar {
 	public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
 		hints.resources().registerPattern("io/leaderelection/console/*");
 		new BindingReflectionHintsRegistrar().registerReflectionHints(hints.reflection(), ConsoleState.class,
-				OrderBody.class, OrderAnswer.class, JsonAnswer.Detail.class);
+				OrderAnswer.class, JsonAnswer.Detail.class);
 	}
 
 }

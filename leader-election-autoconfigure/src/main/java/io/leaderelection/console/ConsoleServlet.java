@@ -17,6 +17,7 @@
 package io.leaderelection.console;
 
 import java.io.IOException;
+import java.util.Set;
 import java.util.function.Supplier;
 
 import io.leaderelection.actuate.LeaderOrders;
@@ -42,6 +43,8 @@ public final class ConsoleServlet extends HttpServlet {
 
 	private static final String EVENTS = "text/event-stream;charset=utf-8";
 
+	private final transient HostRule hosts;
+
 	private final transient Supplier<ConsoleFeed> feed;
 
 	private final transient ConsolePage page;
@@ -54,11 +57,15 @@ public final class ConsoleServlet extends HttpServlet {
 	 * Create a servlet, which asks for the rest when a request comes.
 	 * @param path the path at which it is mapped, without a slash at its end
 	 * @param writable whether orders are taken
+	 * @param hosts the names under which it is served besides those of the loopback
+	 * interface, in lower case, or none if any will do
 	 * @param feed the feed of the page
 	 * @param orders where orders are given
 	 */
-	public ConsoleServlet(String path, boolean writable, Supplier<ConsoleFeed> feed, Supplier<LeaderOrders> orders) {
-		RequestOrigin origin = new RequestOrigin();
+	public ConsoleServlet(String path, boolean writable, Set<String> hosts, Supplier<ConsoleFeed> feed,
+			Supplier<LeaderOrders> orders) {
+		this.hosts = new HostRule(hosts);
+		RequestOrigin origin = new RequestOrigin(this.hosts);
 		this.feed = feed;
 		this.page = new ConsolePage(path, origin);
 		this.desk = new OrderDesk(writable, origin, orders);
@@ -73,6 +80,7 @@ public final class ConsoleServlet extends HttpServlet {
 		response.setHeader("Cache-Control", "no-store");
 		String below = (request.getPathInfo() != null) ? request.getPathInfo().substring(1) : "";
 		boolean ordering = below.equals("orders");
+		String foreign = this.hosts.objection(request);
 		Resource resource = this.resources.find(below);
 		if (resource == null && !ordering && !below.isEmpty() && !below.equals("events")) {
 			JsonAnswer.problem(HttpServletResponse.SC_NOT_FOUND, "Not found", "The console has no such page")
@@ -90,6 +98,9 @@ public final class ConsoleServlet extends HttpServlet {
 		}
 		else if (resource != null) {
 			send(resource, request, response);
+		}
+		else if (foreign != null) {
+			JsonAnswer.problem(HttpServletResponse.SC_FORBIDDEN, "Forbidden", foreign).send(response);
 		}
 		else if (below.isEmpty()) {
 			send("text/html;charset=utf-8", this.page.render(request), response);

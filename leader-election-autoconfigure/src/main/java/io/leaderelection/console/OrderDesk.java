@@ -17,33 +17,28 @@
 package io.leaderelection.console;
 
 import java.io.IOException;
-import java.util.Locale;
 import java.util.function.Supplier;
 
 import io.leaderelection.actuate.LeaderOrders;
 import io.leaderelection.actuate.OrderAnswer;
+import io.leaderelection.actuate.OrderBody;
 import io.leaderelection.actuate.OrderRequest;
+import io.leaderelection.actuate.OrderStatus;
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.exc.UnrecognizedPropertyException;
 
 /**
- * Desk that takes the orders of the page. Whatever can be read as an order is judged, or
- * refused with an entry in the audit.
+ * Desk that takes the orders of the page. Each attempt is judged, or refused with an
+ * entry in the audit; what its headers speak against is not even read, as the caller may
+ * be slow on purpose.
  */
 final class OrderDesk {
-
-	private static final int LARGEST = 16 * 1024;
 
 	private final boolean writable;
 
 	private final RequestOrigin origin;
 
 	private final Supplier<LeaderOrders> orders;
-
-	private final ConsoleJson json = new ConsoleJson();
 
 	OrderDesk(boolean writable, RequestOrigin origin, Supplier<LeaderOrders> orders) {
 		this.writable = writable;
@@ -52,44 +47,38 @@ final class OrderDesk {
 	}
 
 	JsonAnswer take(HttpServletRequest request) throws IOException {
-		if (!isJson(request.getContentType())) {
-			return JsonAnswer.problem(HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE, "Unsupported media type",
-					"An order has to be sent as 'application/json'");
-		}
-		byte[] body = request.getInputStream().readNBytes(LARGEST + 1);
-		if (body.length > LARGEST) {
-			return JsonAnswer.problem(HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE, "Too large",
-					"An order has at most %d bytes".formatted(LARGEST));
-		}
-		try {
-			return answer(judge(request, this.json.order(body).from(request.getUserPrincipal())));
-		}
-		catch (UnrecognizedPropertyException ex) {
-			return JsonAnswer.problem(HttpServletResponse.SC_BAD_REQUEST, "Invalid order",
-					"An order has no '%s', but %s".formatted(ex.getPropertyName(), ex.getKnownPropertyIds()));
-		}
-		catch (JacksonException ex) {
-			return JsonAnswer.problem(HttpServletResponse.SC_BAD_REQUEST, "Invalid order",
-					"The order cannot be read as JSON: " + ex.getOriginalMessage());
-		}
-	}
-
-	private OrderAnswer judge(HttpServletRequest request, OrderRequest order) {
-		String objection = this.origin.objection(request);
-		if (objection != null) {
-			return this.orders.get().forbid(order, objection);
-		}
-		return this.writable ? this.orders.get().give(order) : this.orders.get()
-			.forbid(order,
-					"The console only reads: set 'leader-election.console.access=unrestricted' to take orders by it");
-	}
-
-	private static JsonAnswer answer(OrderAnswer answer) {
+		OrderAnswer answer = judge(request);
 		return new JsonAnswer(answer.status(), answer);
 	}
 
-	private static boolean isJson(@Nullable String type) {
-		return type != null && type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT).equals("application/json");
+	private OrderAnswer judge(HttpServletRequest request) throws IOException {
+		String actor = OrderRequest.actor(request.getUserPrincipal());
+		OrderRequest unread = OrderRequest.unread(actor, "");
+		if (!OrderBody.isJson(request.getContentType())) {
+			return this.orders.get()
+				.refuse(unread, OrderStatus.UNSUPPORTED_TYPE, "An order has to be sent as 'application/json'");
+		}
+		String objection = objection(request);
+		if (objection != null) {
+			return this.orders.get().forbid(unread, objection);
+		}
+		if (request.getContentLengthLong() > OrderBody.LONGEST) {
+			return this.orders.get().refuse(unread, OrderStatus.TOO_LARGE, OrderBody.TOO_LONG);
+		}
+		byte[] content = request.getInputStream().readNBytes(OrderBody.LONGEST + 1);
+		if (content.length > OrderBody.LONGEST) {
+			return this.orders.get().refuse(unread, OrderStatus.TOO_LARGE, OrderBody.TOO_LONG);
+		}
+		OrderBody body = OrderBody.withElection(content);
+		OrderRequest order = body.from(actor);
+		return (body.fault() != null) ? this.orders.get().refuse(order, OrderStatus.INVALID, body.fault())
+				: this.orders.get().give(order);
+	}
+
+	private @Nullable String objection(HttpServletRequest request) {
+		String objection = this.origin.objection(request);
+		return (objection != null || this.writable) ? objection
+				: "The console only reads: set 'leader-election.console.access=unrestricted' to take orders by it";
 	}
 
 }

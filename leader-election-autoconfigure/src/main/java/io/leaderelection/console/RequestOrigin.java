@@ -36,9 +36,12 @@ final class RequestOrigin {
 
 	private static final int TOKEN_BYTES = 32;
 
+	private final HostRule hosts;
+
 	private final String token;
 
-	RequestOrigin() {
+	RequestOrigin(HostRule hosts) {
+		this.hosts = hosts;
 		byte[] random = new byte[TOKEN_BYTES];
 		new SecureRandom().nextBytes(random);
 		this.token = HexFormat.of().formatHex(random);
@@ -54,6 +57,10 @@ final class RequestOrigin {
 	 * @return a sentence for people, or {@code null} if it was sent by the page
 	 */
 	@Nullable String objection(HttpServletRequest request) {
+		String foreign = this.hosts.objection(request);
+		if (foreign != null) {
+			return foreign;
+		}
 		String site = request.getHeader("Sec-Fetch-Site");
 		if (site != null && !site.equals("same-origin")) {
 			return "The order was sent by a page of another site";
@@ -77,8 +84,9 @@ final class RequestOrigin {
 	private static boolean isOwn(String origin, HttpServletRequest request) {
 		String host = request.getHeader("Host");
 		try {
-			String authority = URI.create(origin).getAuthority();
-			return authority != null
+			URI address = URI.create(origin);
+			String authority = address.getAuthority();
+			return authority != null && request.getScheme().equalsIgnoreCase(address.getScheme())
 					&& (authority.equalsIgnoreCase(host) || authority.equalsIgnoreCase(visible(request)));
 		}
 		catch (IllegalArgumentException ex) {

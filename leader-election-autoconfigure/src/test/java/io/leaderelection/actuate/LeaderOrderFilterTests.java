@@ -16,6 +16,10 @@
 
 package io.leaderelection.actuate;
 
+import java.io.IOException;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -53,7 +57,8 @@ class LeaderOrderFilterTests {
 					{'action': 'pause', 'reason': ['x']}                               | 'reason' must be a text or a number
 					{'action': 'pause', 'reason': {'x': 1}}                            | 'reason' must be a text or a number
 					[{'action': 'pause', 'reason': 'x'}]                               | An order is a JSON object
-					{'action': 'pause', 'reason': 'x'                                  | The order is no JSON that can be read
+					{'action': 'pause', 'reason': 'x'                                  | The order is no JSON that can be read: see line 1, column
+					null                                                               | An order is a JSON object
 					{'action': 'pause', 'reason': 'x'} {}                              | Something follows
 					""")
 	void orderWhoseFormLeavesOpenWhatIsMeantIsRefused(String order, String detail) {
@@ -101,9 +106,27 @@ class LeaderOrderFilterTests {
 		assertRefused(worker, reply, 403, "Forbidden");
 		assertThat(reply.<String>at("$.detail")).contains("management.endpoint.leader.access")
 			.contains("management.endpoints.access.max-permitted");
-		if (type.equals("application/json")) {
-			assertThat(worker.lastAudit().getData()).containsEntry("action", "pause").containsEntry("reason", "test");
+		assertThat(worker.lastAudit().getData()).containsEntry("action", "unread order").doesNotContainKey("reason");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "read-only,'',100,403", "unrestricted,?x,100,400", "unrestricted,'',20000,400" })
+	void orderThatItsHeadersSpeakAgainstIsNotWaitedFor(String access, String query, int length, int status)
+			throws IOException {
+		Worker worker = this.workers.start("worker-1", Map.of("management.endpoint.leader.access", access));
+		URI address = worker.uri("/actuator/leader/" + Worker.ELECTION + query);
+		try (Socket socket = new Socket(address.getHost(), address.getPort())) {
+			// Shorter than a server waits for the rest of a request.
+			socket.setSoTimeout(10_000);
+			socket.getOutputStream()
+				.write(("POST " + address.getPath() + query + " HTTP/1.1\r\nHost: localhost\r\n"
+						+ "Content-Type: application/json\r\nContent-Length: " + length + "\r\n\r\n{")
+					.getBytes(StandardCharsets.US_ASCII));
+			assertThat(new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII))
+				.isEqualTo("HTTP/1.1 " + status);
 		}
+		assertThat(worker.lastAudit().getData()).containsEntry("action", "unread order")
+			.containsEntry("election", Worker.ELECTION);
 	}
 
 	@Test

@@ -78,8 +78,7 @@ class OrderAuditTests {
 		worker.order(Worker.ELECTION, "{'action': 'pause', 'reason': 'double booking'}");
 		assertThat(find(worker, "alice", OrderAudit.REFUSED)).singleElement()
 			.satisfies((event) -> assertThat(event.getData()).containsEntry("election", Worker.ELECTION)
-				.containsEntry("action", "pause")
-				.containsEntry("reason", "double booking")
+				.containsEntry("action", "unread order")
 				.containsEntry("status", 403));
 	}
 

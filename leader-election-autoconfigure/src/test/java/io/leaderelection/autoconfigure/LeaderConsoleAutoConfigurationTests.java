@@ -169,6 +169,18 @@ class LeaderConsoleAutoConfigurationTests {
 					"management.endpoints.web.exposure.include=leader", "spring.mvc.servlet.path=" + mvcPath);
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "https://shop.example", "shop.example:8080", "*", "shop.example/leaders", "::1" })
+	void hostThatIsNoNameNamesTheProperty(String host) {
+		this.contextRunner.withPropertyValues("leader-election.console.allowed-hosts=[::1],ok.example," + host)
+			.run((context) -> {
+				FailureAnalysis analysis = analyze(context);
+				assertThat(analysis.getDescription())
+					.isEqualTo("'leader-election.console.allowed-hosts' names '" + host + "'.");
+				assertThat(analysis.getAction()).contains("such as 'shop.example'");
+			});
+	}
+
 	@Test
 	void withoutJacksonTheStartIsRefused() {
 		this.contextRunner.withClassLoader(new FilteredClassLoader("tools.jackson")).run((context) -> {

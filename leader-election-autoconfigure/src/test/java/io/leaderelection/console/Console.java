@@ -73,6 +73,19 @@ final class Console {
 		return all;
 	}
 
+	/**
+	 * Return the header that orders have to carry.
+	 * @param page the page
+	 * @return the line
+	 */
+	static String token(String page) {
+		Matcher token = TOKEN.matcher(page);
+		if (!token.find()) {
+			throw new IllegalStateException("The page has no token");
+		}
+		return token.group(1) + ": " + token.group(2);
+	}
+
 	HttpResponse<String> get(String below, String... headers) {
 		HttpRequest.Builder request = HttpRequest.newBuilder(this.worker.uri(this.path + below)).GET();
 		if (headers.length > 0) {

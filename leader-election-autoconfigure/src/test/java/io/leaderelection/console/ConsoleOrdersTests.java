@@ -28,6 +28,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import org.springframework.boot.actuate.audit.AuditEvent;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
@@ -75,7 +77,9 @@ class ConsoleOrdersTests {
 	@CsvSource(delimiter = '|', quoteCharacter = '`',
 			textBlock = """
 					{'election': 'other', 'action': 'pause', 'reason': 'x'}                            | 404 | 'other'
-					{'action': 'pause', 'reason': 'x'}                                                 | 404 | no election ''
+					{'action': 'pause', 'reason': 'x'}                                                 | 400 | 'election' is missing
+					null                                                                               | 400 | An order is a JSON object with [election, action
+					``                                                                                 | 400 | 'election' is missing
 					{'election': 'settlement', 'action': 'stop', 'reason': 'x'}                        | 400 | 'action' must be one of
 					{'election': 'settlement', 'action': 'pause'}                                      | 400 | 'reason' is missing
 					{'election': 'settlement', 'action': 'pause', 'reason': ' '}                       | 400 | 'reason' is missing
@@ -94,32 +98,69 @@ class ConsoleOrdersTests {
 
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-			{'election': 'settlement', 'why': 'x'} | 400 | no 'why'
-			{'election':                           | 400 | cannot be read as JSON
-			[]                                     | 400 | cannot be read as JSON
-			{'reason': 'x', 'reason': 'y'} | 400 | cannot be read as JSON
-			{} {}                                  | 400 | cannot be read as JSON
-			{'action': 'pause', 'action': 'stop'}  | 400 | cannot be read as JSON
-			{'election': {'a': 1}}                 | 400 | cannot be read as JSON
+			{'election': 'settlement', 'why': 'x'} | 400 | 'why' is unknown, an order may have [election, action
+			{'election':                           | 400 | no JSON that can be read: see line 1, column
+			[]                                     | 400 | An order is a JSON object
+			{'reason': 'x', 'reason': 'y'}         | 400 | 'reason' stands there more than once
+			{} {}                                  | 400 | Something follows
+			{'action': 'pause', 'action': 'stop'}  | 400 | 'action' stands there more than once
+			{'election': {'a': 1}}                 | 400 | 'election' must be a text or a number
 			""")
 	void whatIsNoOrderIsAProblem(String json, int status, String detail) {
 		Worker worker = this.workers.start("worker-1", Console.UNRESTRICTED).awaitLeader();
-		assertProblem(new Console(worker).order(json), status, detail);
-		assertThat(worker.audit()).isEmpty();
+		HttpResponse<String> answer = new Console(worker).order(json);
+		assertProblem(answer, status, detail);
+		assertThat(answer.body()).doesNotContain("Stream", "Source", "io.leaderelection");
+		assertThat(worker.audit()).singleElement().extracting(AuditEvent::getType).isEqualTo(OrderAudit.REFUSED);
 	}
 
 	@Test
 	void orderThatIsTooLongIsNotRead() {
 		Worker worker = this.workers.start("worker-1", Console.UNRESTRICTED).awaitLeader();
-		assertProblem(new Console(worker).order("{'reason': '" + "x".repeat(20_000) + "'}"), 413, "bytes");
+		assertProblem(new Console(worker).order("{'reason': '" + "x".repeat(20_000) + "'}"), 413,
+				"at most 16384 bytes");
+		assertThat(worker.lastAudit().getData()).containsEntry("status", 413).containsEntry("action", "unread order");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "Content-Type: text/plain,415", "Content-Type: application/json,403",
+			"Content-Type: application/json;charset=utf-8,403" })
+	void orderThatItsHeadersSpeakAgainstIsNotWaitedFor(String header, int status) {
+		Worker worker = this.workers.start("worker-1", Console.UNRESTRICTED);
+		assertThat(RawRequest.statusLine(worker,
+				"POST /leader-console/orders HTTP/1.1\nHost: localhost\n" + header + "\nContent-Length: 100\n\n{"))
+			.isEqualTo("HTTP/1.1 " + status);
+		assertThat(worker.audit()).singleElement()
+			.satisfies((event) -> assertThat(event.getData()).containsEntry("action", "unread order")
+				.containsEntry("status", status));
+	}
+
+	@Test
+	void orderThatIsAnnouncedAsTooLongIsNotWaitedFor() {
+		Worker worker = this.workers.start("worker-1", Console.UNRESTRICTED);
+		assertThat(RawRequest.statusLine(worker,
+				"POST /leader-console/orders HTTP/1.1\nHost: localhost\nContent-Type: application/json\n"
+						+ Console.token(new Console(worker).get("").body()) + "\nContent-Length: 20000\n\n{"))
+			.isEqualTo("HTTP/1.1 413");
+	}
+
+	@Test
+	void unknownElectionIsNotRepeatedAtLength() {
+		Worker worker = this.workers.start("worker-1", Console.UNRESTRICTED);
+		HttpResponse<String> answer = new Console(worker)
+			.order("{'election': '" + "x".repeat(7_000) + "', 'action': '" + "y".repeat(7_000) + "'}");
+		assertProblem(answer, 404, "x…'");
+		assertThat(answer.body()).hasSizeLessThan(1_500);
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "Sec-Fetch-Site,cross-site", "Sec-Fetch-Site,same-site", "Sec-Fetch-Site,none",
-			"Origin,https://evil.example", "Origin,http://127.0.0.1:1", "Origin,null", "Origin,::" })
+			"Origin,https://evil.example", "Origin,http://127.0.0.1:1", "Origin,https://127.0.0.1:{port}",
+			"Origin,null", "Origin,::" })
 	void orderOfAnotherSiteIsRefusedAndAudited(String header, String value) {
 		Worker worker = this.workers.start("worker-1", Console.UNRESTRICTED).awaitLeader();
-		assertProblem(new Console(worker).order(PAUSE, header, value), 403, "another site");
+		String given = value.replace("{port}", String.valueOf(worker.uri("").getPort()));
+		assertProblem(new Console(worker).order(PAUSE, header, given), 403, "another site");
 		assertRefused(worker);
 	}
 
@@ -181,9 +222,7 @@ class ConsoleOrdersTests {
 
 	private static void assertRefused(Worker worker) {
 		assertThat(worker.lastAudit().getType()).isEqualTo(OrderAudit.REFUSED);
-		assertThat(worker.lastAudit().getData()).containsEntry("status", 403)
-			.containsEntry("action", "pause")
-			.containsEntry("election", "settlement");
+		assertThat(worker.lastAudit().getData()).containsEntry("status", 403).containsEntry("action", "unread order");
 		assertThat(worker.election().isLeader()).isTrue();
 	}
 

@@ -107,11 +107,11 @@ class ConsoleRecordsTests {
 	}
 
 	@Test
-	void everythingThatIsWrittenOrReadAsJsonIsReachedByReflection() throws NoSuchMethodException {
+	void everythingThatIsWrittenAsJsonIsReachedByReflection() throws NoSuchMethodException {
 		RuntimeHints hints = new RuntimeHints();
 		new ConsoleRuntimeHints().registerHints(hints, getClass().getClassLoader());
 		for (Class<?> type : List.of(ConsoleState.class, ConsoleState.Content.class, ConsoleState.ElectionState.class,
-				TermSpan.class, Failover.class, Rejections.class, Renewal.class, OrderBody.class, OrderAnswer.class,
+				TermSpan.class, Failover.class, Rejections.class, Renewal.class, OrderAnswer.class,
 				JsonAnswer.Detail.class)) {
 			assertThat(RuntimeHintsPredicates.reflection()
 				.onMethodInvocation(type.getDeclaredMethod(type.getRecordComponents()[0].getName()))).accepts(hints);
