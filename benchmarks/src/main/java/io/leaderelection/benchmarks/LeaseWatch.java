@@ -32,8 +32,9 @@ import io.leaderelection.benchmarks.FailoverWorker.Contestant;
  */
 final class LeaseWatch implements AutoCloseable {
 
-	// A renewal is in the database a moment after it was due.
-	private static final Duration LATENESS = Duration.ofMillis(20);
+	// A renewal is in the database a moment after it was due. To wait for longer would
+	// miss the first part of the interval each time.
+	private static final Duration LOOK = Duration.ofMillis(2);
 
 	private final Connection connection;
 
@@ -80,7 +81,7 @@ final class LeaseWatch implements AutoCloseable {
 		long wanted = (long) (phase * this.interval.toNanos());
 		long rest = end() - this.ttl.toNanos() + wanted - System.nanoTime();
 		while (rest < 0) {
-			TimeUnit.NANOSECONDS.sleep(rest - wanted + this.interval.plus(LATENESS).toNanos());
+			TimeUnit.NANOSECONDS.sleep(Math.max(LOOK.toNanos(), rest - wanted + this.interval.toNanos()));
 			rest = end() - this.ttl.toNanos() + wanted - System.nanoTime();
 		}
 		TimeUnit.NANOSECONDS.sleep(rest);
