@@ -97,6 +97,15 @@ final class Failures {
 	}
 
 	/**
+	 * Return whether nothing failed but that the connection is another one than before.
+	 * @param failure the failure
+	 * @return whether it is
+	 */
+	static boolean isReplacedConnection(Throwable failure) {
+		return unwrap(failure) instanceof ReplacedConnectionException;
+	}
+
+	/**
 	 * Describe a failure for operators.
 	 * @param failure the failure
 	 * @return a line without credentials

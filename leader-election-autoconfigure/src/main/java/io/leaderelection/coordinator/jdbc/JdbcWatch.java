@@ -142,7 +142,7 @@ final class JdbcWatch implements Subscription {
 			if (this.closed || current != this.generation) {
 				return;
 			}
-			if (ReplacedConnectionException.isCause(failure)) {
+			if (failure != null && Failures.isReplacedConnection(failure)) {
 				listAnew();
 			}
 			else if (failure != null) {

@@ -16,8 +16,6 @@
 
 package io.leaderelection.coordinator.jdbc;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * Exception for an answer on another connection than the one before: what the database
  * had to say in between may have been missed.
@@ -26,16 +24,6 @@ final class ReplacedConnectionException extends RuntimeException {
 
 	ReplacedConnectionException() {
 		super("The connection was replaced since the last look");
-	}
-
-	/**
-	 * Return whether this is what went wrong.
-	 * @param failure the failure, or {@code null} if there was none
-	 * @return whether it is
-	 */
-	static boolean isCause(@Nullable Throwable failure) {
-		return failure instanceof ReplacedConnectionException
-				|| (failure != null && failure.getCause() instanceof ReplacedConnectionException);
 	}
 
 }
