@@ -20,7 +20,7 @@ package io.leaderelection.coordinator;
  * Event of a {@link Coordinator#watch watch}.
  */
 public sealed interface WatchEvent
-		permits WatchEvent.Observed, WatchEvent.CaughtUp, WatchEvent.Silent, WatchEvent.Reset {
+		permits WatchEvent.Observed, WatchEvent.Vacated, WatchEvent.CaughtUp, WatchEvent.Silent, WatchEvent.Reset {
 
 	/**
 	 * The state of an election at a revision, after a change or a list. Views of one
@@ -29,6 +29,19 @@ public sealed interface WatchEvent
 	 * @param view the state
 	 */
 	record Observed(ElectionView view) implements WatchEvent {
+
+	}
+
+	/**
+	 * Hearsay that nobody leads an election since its latest term, ahead of the view that
+	 * shows it, and that neither a pause nor a successor was ordered. Good for an attempt
+	 * to win the next term, which the coordinator decides; proves nothing about the
+	 * grants. A watch need not tell it.
+	 *
+	 * @param election the name of the election
+	 * @param term the latest term, which has ended
+	 */
+	record Vacated(String election, long term) implements WatchEvent {
 
 	}
 

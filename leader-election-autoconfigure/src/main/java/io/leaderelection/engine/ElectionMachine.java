@@ -96,6 +96,9 @@ final class ElectionMachine {
 			}
 			this.observing.observed(draft, observed.view(), observed.sent());
 		}
+		else if (input instanceof Input.Vacated vacated) {
+			this.observing.vacated(draft, vacated.term());
+		}
 		else if (input instanceof Input.ReadFailed failed) {
 			this.observing.readFailed(draft, failed.sent());
 		}

@@ -274,6 +274,9 @@ final class EngineRun {
 				driver.feed(new Input.Observed(observed.view(), null));
 			}
 		}
+		else if (event instanceof WatchEvent.Vacated vacated) {
+			feed(vacated.election(), new Input.Vacated(vacated.term()));
+		}
 		else if (event instanceof WatchEvent.Silent silent) {
 			this.contact.watchLost(silent.detail());
 			drivers().forEach((driver) -> driver.feed(new Input.WatchSilent(silent.detail())));

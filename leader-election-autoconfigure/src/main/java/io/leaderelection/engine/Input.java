@@ -117,6 +117,14 @@ sealed interface Input {
 	}
 
 	/**
+	 * The watch heard, before it saw it, that a term has ended and nobody leads.
+	 *
+	 * @param term the term that has ended
+	 */
+	record Vacated(long term) implements Input {
+	}
+
+	/**
 	 * The watch was disrupted or silent for too long.
 	 *
 	 * @param detail what was seen

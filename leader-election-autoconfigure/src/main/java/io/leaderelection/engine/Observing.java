@@ -75,6 +75,21 @@ final class Observing {
 		}
 	}
 
+	/**
+	 * Believe that nobody leads any more. Who holds a term itself waits for the view that
+	 * shows it, as hearsay ends no term.
+	 * @param draft the step
+	 * @param term the term that has ended
+	 */
+	void vacated(Draft draft, long term) {
+		ElectionView known = draft.knowledge().view();
+		LeaderRecord leader = (known != null) ? known.leader() : null;
+		if (known != null && leader != null && leader.term() == term && draft.state().holding() == null) {
+			adopt(draft, new ElectionView(known.election(), known.revision(), null, known.term(), known.pause(),
+					known.successor(), known.candidates()));
+		}
+	}
+
 	void watchSilent(Draft draft) {
 		draft.set(draft.knowledge().withSilent(true));
 		draft.wantRead();

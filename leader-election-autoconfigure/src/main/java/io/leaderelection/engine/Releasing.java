@@ -97,7 +97,7 @@ final class Releasing {
 				else {
 					unconfirmed(draft, release, "the record was gone already");
 				}
-				if (isOutdated(draft, record)) {
+				if (draft.restraints().stopping() == null && isOutdated(draft, record)) {
 					draft.set(draft.knowledge().withStale());
 					draft.wantRead();
 				}

@@ -54,6 +54,37 @@ class CampaigningTests {
 	}
 
 	@Test
+	void vacancyThatWasOnlyHeardOfIsReasonEnoughToCampaign() {
+		MachineFixture machine = MachineFixture.started(false);
+		TermRecord counter = new TermRecord(1, 2);
+		machine.feed(new Input.Observed(MachineFixture.view(2, MachineFixture.other(1), counter), null));
+		machine.feed(new Input.Vacated(1));
+		assertThat(machine.actions(Action.Schedule.class)).extracting(Action.Schedule::timer).contains(Timer.CAMPAIGN);
+		machine.feed(new Input.TimerFired(Timer.CAMPAIGN));
+		assertThat(machine.attempt().known()).isEqualTo(counter);
+	}
+
+	@Test
+	void vacancyOfAnotherTermThanTheOneSeenIsNotBelieved() {
+		MachineFixture machine = MachineFixture.started(false);
+		machine.feed(new Input.Observed(MachineFixture.view(2, MachineFixture.other(2), new TermRecord(2, 2)), null));
+		machine.feed(new Input.Vacated(1));
+		machine.feed(new Input.TimerFired(Timer.CAMPAIGN));
+		assertThat(machine.actions(Action.Campaign.class)).isEmpty();
+	}
+
+	@Test
+	void vacancyThatWasOnlyHeardOfEndsNoTermThatIsHeld() {
+		MachineFixture machine = MachineFixture.leading();
+		long term = machine.state().holding().record().term();
+		machine.feed(new Input.Observed(
+				MachineFixture.view(2, machine.state().holding().record(), new TermRecord(term, 2)), machine.now()));
+		machine.feed(new Input.Vacated(term));
+		assertThat(machine.state().leaderState()).isEqualTo(LeaderState.LEADER);
+		assertThat(machine.actions(Action.PublishRevoked.class)).isEmpty();
+	}
+
+	@Test
 	void lesson22UnknownOutcomeIsSettledByARead() {
 		MachineFixture machine = MachineFixture.campaigning(false);
 		Attempt attempt = machine.attempt();

@@ -85,7 +85,8 @@ interface CoordinatorDialect {
 
 	/**
 	 * Return the query that tells other sessions that the namespace changed, if the
-	 * current transaction did change an election. Parameters: namespace, namespace.
+	 * current transaction did change an election, as an {@link Announcement}. Parameters:
+	 * author, namespace, namespace.
 	 * @return the query, or {@code null} if the database has no such means
 	 */
 	@Nullable String notification();

@@ -116,8 +116,10 @@ final class DatabaseNotifications implements Notifications {
 	private void listen(Receiver receiver, NotificationChannel channel) throws SQLException {
 		receiver.listening();
 		while (!isClosing()) {
-			if (channel.await(this.settings.heartbeat()).contains(this.settings.namespace())) {
-				receiver.changed();
+			for (Announcement announcement : channel.await(this.settings.heartbeat())) {
+				if (announcement.namespace().equals(this.settings.namespace())) {
+					receiver.changed(announcement);
+				}
 			}
 			this.backoff.reset();
 		}

@@ -18,6 +18,7 @@ package io.leaderelection.coordinator.jdbc;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -81,6 +82,8 @@ public final class JdbcCoordinator implements Coordinator {
 	// Used by several threads.
 	private final Random random = new Random();
 
+	private final String author = HexFormat.of().toHexDigits(this.random.nextLong());
+
 	private final JdbcCoordinatorSettings settings;
 
 	private final Connector connector;
@@ -117,7 +120,7 @@ public final class JdbcCoordinator implements Coordinator {
 		this.renewals = new ConnectionLane("leader-election-jdbc-renewals", this.connector, this.loop, this.log,
 				this.random);
 		this.calls = new ConnectionLane("leader-election-jdbc-calls", this.connector, this.loop, this.log, this.random);
-		this.store = new JdbcStore(settings, this.guard, this.renewals, this.calls);
+		this.store = new JdbcStore(settings, this.author, this.guard, this.renewals, this.calls);
 		this.sessions = new Sessions(this.store);
 		this.candidacies = new Candidacies(this.store);
 		this.campaigns = new Campaigns(this.store);
@@ -222,7 +225,7 @@ public final class JdbcCoordinator implements Coordinator {
 	public Subscription watch(Consumer<WatchEvent> listener) {
 		DatabaseNotifications notifications = new DatabaseNotifications(this.connector, this.settings, this.random);
 		JdbcWatch watch = new JdbcWatch(new StoredChanges(this.reads, this.sessions), notifications, this.loop,
-				this.settings, this.log, this.random, listener, this.owner);
+				this.settings, this.author, this.log, this.random, listener, this.owner);
 		this.watches.add(watch);
 		this.notifications.removeIf(DatabaseNotifications::hasEnded);
 		this.notifications.add(notifications);

@@ -35,6 +35,8 @@ final class JdbcStore {
 
 	private final JdbcCoordinatorSettings settings;
 
+	private final String author;
+
 	private final RestoreGuard guard;
 
 	private final ConnectionLane renewals;
@@ -49,12 +51,16 @@ final class JdbcStore {
 	/**
 	 * Create a store.
 	 * @param settings the settings
+	 * @param author the name under which changes are announced, of its own for each
+	 * coordinator
 	 * @param guard the detector of restores
 	 * @param renewals the lane for sessions being opened and renewed
 	 * @param calls the lane for everything else
 	 */
-	JdbcStore(JdbcCoordinatorSettings settings, RestoreGuard guard, ConnectionLane renewals, ConnectionLane calls) {
+	JdbcStore(JdbcCoordinatorSettings settings, String author, RestoreGuard guard, ConnectionLane renewals,
+			ConnectionLane calls) {
 		this.settings = settings;
+		this.author = author;
 		this.guard = guard;
 		this.renewals = renewals;
 		this.calls = calls;
@@ -196,7 +202,7 @@ final class JdbcStore {
 			NamespaceScript script = new NamespaceScript(namespace, session.dialect());
 			script.beginChange(new RestoreGuard.Mark(0, 1, namespace));
 			exchange.prepare(script);
-			script.notifyWatches();
+			script.notifyWatches(this.author);
 			script.state();
 			session.run(script.script());
 			return true;
@@ -240,7 +246,7 @@ final class JdbcStore {
 		}
 		Exchange.Reader<O> reader = exchange.prepare(script);
 		if (change) {
-			script.notifyWatches();
+			script.notifyWatches(this.author);
 		}
 		Script.Query<NamespaceState> state = script.state();
 		ScriptAnswer answer = session.run(script.script());

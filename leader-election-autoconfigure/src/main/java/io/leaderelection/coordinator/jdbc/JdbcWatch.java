@@ -49,6 +49,8 @@ final class JdbcWatch implements Subscription {
 
 	private final EventLoop loop;
 
+	private final String author;
+
 	private final WatchTiming timing;
 
 	private final Sweeping sweeping;
@@ -60,6 +62,8 @@ final class JdbcWatch implements Subscription {
 	private final Consumer<WatchEvent> listener;
 
 	private final Owner owner;
+
+	private final NextLook nextLook;
 
 	private final Map<String, Long> seen = new HashMap<>();
 
@@ -83,15 +87,15 @@ final class JdbcWatch implements Subscription {
 
 	private long listedAt;
 
-	private EventLoop.@Nullable Cancellable nextLook;
-
 	JdbcWatch(ChangeFeed feed, Notifications notifications, EventLoop loop, JdbcCoordinatorSettings settings,
-			ContactLog log, RandomGenerator random, Consumer<WatchEvent> listener, Owner owner) {
+			String author, ContactLog log, RandomGenerator random, Consumer<WatchEvent> listener, Owner owner) {
 		this.feed = feed;
 		this.notifications = notifications;
 		this.loop = loop;
+		this.author = author;
 		this.timing = new WatchTiming(settings, random);
 		this.sweeping = new Sweeping(feed, loop, this.timing, log, random, this::look);
+		this.nextLook = new NextLook(loop, this::look);
 		this.log = log;
 		this.backoff = new Backoff(random);
 		this.listener = listener;
@@ -130,7 +134,7 @@ final class JdbcWatch implements Subscription {
 			this.lookAgain = true;
 			return;
 		}
-		cancelNextLook();
+		this.nextLook.cancel();
 		boolean announced = this.notified;
 		boolean list = this.revision == 0 || isListDue();
 		long current = this.generation;
@@ -182,7 +186,7 @@ final class JdbcWatch implements Subscription {
 			lookSoon();
 		}
 		else {
-			lookAfter(this.timing.interval(this.notificationsArrive));
+			this.nextLook.after(this.timing.interval(this.notificationsArrive));
 		}
 	}
 
@@ -208,23 +212,38 @@ final class JdbcWatch implements Subscription {
 		deliver(new WatchEvent.Observed(view));
 	}
 
+	// Whoever knows already what there is to see must not be kept by a look from what
+	// follows from it.
+	private void heard(Announcement announcement) {
+		boolean own = announcement.author().equals(this.author);
+		if (!own) {
+			announcement.vacancies().forEach(this::deliver);
+		}
+		if (own || !announcement.vacancies().isEmpty()) {
+			lookWithin(WatchTiming.SPACING);
+		}
+		else {
+			lookSoon();
+		}
+	}
+
 	private boolean isListDue() {
 		return this.loop.nanoTime() - this.listedAt >= WatchTiming.LIST_INTERVAL.toNanos();
 	}
 
 	private void lookSoon() {
-		if (this.looking) {
-			this.lookAgain = true;
-			return;
-		}
 		Duration since = Duration.ofNanos(this.loop.nanoTime() - this.lookedAt);
 		Duration wait = WatchTiming.SPACING.minus(since);
-		lookAfter(wait.isNegative() ? Duration.ZERO : wait);
+		lookWithin(wait.isNegative() ? Duration.ZERO : wait);
 	}
 
-	private void lookAfter(Duration delay) {
-		cancelNextLook();
-		this.nextLook = this.loop.schedule(delay, this::look);
+	private void lookWithin(Duration delay) {
+		if (this.looking) {
+			this.lookAgain = true;
+		}
+		else {
+			this.nextLook.within(delay);
+		}
 	}
 
 	private void disturb(String detail) {
@@ -235,7 +254,7 @@ final class JdbcWatch implements Subscription {
 			logger.warn("Lost sight of the elections in the database, which are listed anew: " + detail);
 			deliver(new WatchEvent.Silent(detail));
 		}
-		lookAfter(this.backoff.next());
+		this.nextLook.after(this.backoff.next());
 	}
 
 	private void nextGeneration() {
@@ -243,14 +262,7 @@ final class JdbcWatch implements Subscription {
 		this.revision = 0;
 		this.looking = false;
 		this.sweeping.forget();
-		cancelNextLook();
-	}
-
-	private void cancelNextLook() {
-		if (this.nextLook != null) {
-			this.nextLook.cancel();
-			this.nextLook = null;
-		}
+		this.nextLook.cancel();
 	}
 
 	private void deliver(WatchEvent event) {
@@ -307,11 +319,11 @@ final class JdbcWatch implements Subscription {
 		}
 
 		@Override
-		public void changed() {
+		public void changed(Announcement announcement) {
 			JdbcWatch.this.loop.execute(() -> {
 				JdbcWatch.this.notified = true;
 				JdbcWatch.this.notificationsArrive = true;
-				lookSoon();
+				heard(announcement);
 			});
 		}
 

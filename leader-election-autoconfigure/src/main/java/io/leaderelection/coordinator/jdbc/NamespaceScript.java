@@ -147,11 +147,12 @@ final class NamespaceScript {
 
 	/**
 	 * Tell other sessions that an election changed, if one did.
+	 * @param author who changes it
 	 */
-	void notifyWatches() {
+	void notifyWatches(String author) {
 		String notification = this.dialect.notification();
 		if (notification != null) {
-			query((row) -> "", notification, this.namespace, this.namespace);
+			query((row) -> "", notification, author, this.namespace, this.namespace);
 		}
 	}
 

@@ -18,11 +18,10 @@ package io.leaderelection.coordinator.jdbc;
 
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Set;
+import java.util.List;
 
 /**
- * Connection on which the database tells which namespaces changed. Used by one thread
- * only.
+ * Connection on which the database tells what changed. Used by one thread only.
  */
 interface NotificationChannel {
 
@@ -30,9 +29,9 @@ interface NotificationChannel {
 	 * Wait until the database tells something. If it tells nothing for a while, it is
 	 * asked whether it is still there.
 	 * @param patience how long to wait
-	 * @return the namespaces that changed, if any
+	 * @return what it tells, if anything
 	 * @throws SQLException if the connection is of no use any more
 	 */
-	Set<String> await(Duration patience) throws SQLException;
+	List<Announcement> await(Duration patience) throws SQLException;
 
 }

@@ -62,8 +62,9 @@ interface Notifications extends AutoCloseable {
 
 		/**
 		 * Something changed.
+		 * @param announcement what is told of it
 		 */
-		void changed();
+		void changed(Announcement announcement);
 
 		/**
 		 * The database tells nothing until {@link #listening()} is called again.

@@ -35,9 +35,12 @@ final class PostgresCoordinatorDialect implements CoordinatorDialect {
 	static final String PRODUCT = "PostgreSQL";
 
 	/**
-	 * Channel on which the name of a namespace is sent when one of its elections changed.
+	 * Channel on which an {@link Announcement} is sent when an election changed.
 	 */
 	static final String CHANNEL = "leader_election";
+
+	// A notification has at most 8000 bytes, an election's name 200.
+	private static final int MOST_VACANCIES = 16;
 
 	private static final double LOCK_SHARE = 0.6;
 
@@ -94,7 +97,12 @@ final class PostgresCoordinatorDialect implements CoordinatorDialect {
 
 	@Override
 	public String notification() {
-		return "SELECT pg_notify('" + CHANNEL + "', n.namespace) FROM leader_namespace n WHERE n.namespace = ?"
+		return "SELECT pg_notify('" + CHANNEL + "', concat_ws(' ', CAST(? AS TEXT), v.vacancies, n.namespace))"
+				+ " FROM leader_namespace n CROSS JOIN LATERAL (SELECT CASE WHEN COUNT(*) <= " + MOST_VACANCIES
+				+ " THEN concat_ws(' ', COUNT(*), string_agg(e.election || ' ' || e.term, ' ')) ELSE '0' END AS vacancies"
+				+ " FROM leader_election e WHERE e.namespace = n.namespace AND e.revision = n.revision"
+				+ " AND e.term > 0 AND e.term_revision < n.revision AND e.leader_grant IS NULL AND e.pause_grant IS NULL"
+				+ " AND e.successor IS NULL) v WHERE n.namespace = ?"
 				+ " AND EXISTS (SELECT 1 FROM leader_election e WHERE e.namespace = ? AND e.revision = n.revision)";
 	}
 

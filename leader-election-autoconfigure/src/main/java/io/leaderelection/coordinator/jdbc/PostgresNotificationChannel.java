@@ -21,8 +21,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.List;
 
 import org.postgresql.PGConnection;
 import org.postgresql.PGNotification;
@@ -49,12 +48,12 @@ final class PostgresNotificationChannel implements NotificationChannel {
 	}
 
 	@Override
-	public Set<String> await(Duration patience) throws SQLException {
+	public List<Announcement> await(Duration patience) throws SQLException {
 		PGNotification[] arrived = this.notifying.getNotifications((int) patience.toMillis());
 		if (arrived.length == 0) {
 			execute("SELECT 1");
 		}
-		return Arrays.stream(arrived).map(PGNotification::getParameter).collect(Collectors.toSet());
+		return Arrays.stream(arrived).map(PGNotification::getParameter).map(Announcement::parse).toList();
 	}
 
 	private void execute(String sql) throws SQLException {

@@ -190,8 +190,16 @@ final class MemoryWatch implements Subscription {
 	}
 
 	private void changed(ElectionView view) {
+		hear(view);
 		if (view.revision() > this.listedRevision) {
 			observe(view);
+		}
+	}
+
+	// Hearsay may be old, so that no revision keeps it back.
+	private void hear(ElectionView view) {
+		if (view.leader() == null && view.pause() == null && view.successor() == null && view.term().value() > 0) {
+			deliver(new WatchEvent.Vacated(view.election(), view.term().value()));
 		}
 	}
 

@@ -230,7 +230,7 @@ class DatabaseNotificationsTests {
 		}
 
 		@Override
-		public void changed() {
+		public void changed(Announcement announcement) {
 			this.changes.incrementAndGet();
 		}
 

@@ -26,6 +26,7 @@ import java.util.concurrent.CompletionStage;
 
 import io.leaderelection.coordinator.ElectionView;
 import io.leaderelection.coordinator.TermRecord;
+import io.leaderelection.coordinator.WatchEvent;
 import io.leaderelection.coordinator.memory.VirtualTime;
 import org.jspecify.annotations.Nullable;
 
@@ -119,9 +120,13 @@ final class FeedByHand implements ChangeFeed {
 				new TermRecord(this.revision, this.revision), null, null, Map.of());
 		this.views.put(election, view);
 		if (this.notifying) {
-			this.receivers.forEach(Notifications.Receiver::changed);
+			announce("somebody", List.of());
 		}
 		return view;
+	}
+
+	void announce(String author, List<WatchEvent.Vacated> vacancies) {
+		this.receivers.forEach((receiver) -> receiver.changed(new Announcement("test", author, vacancies)));
 	}
 
 	/**

@@ -80,6 +80,51 @@ class JdbcWatchTests {
 	}
 
 	@Test
+	void vacancyThatIsAnnouncedIsToldBeforeItIsSeen() {
+		watch();
+		this.time.advance(HEARTBEAT);
+		WatchEvent.Vacated vacated = new WatchEvent.Vacated("a", 7);
+		int before = this.feed.looks().size();
+		this.events.clear();
+		this.feed.announce("somebody", List.of(vacated));
+		this.time.advance(WatchTiming.SPACING.minusNanos(1));
+		assertThat(this.events).containsExactly(vacated);
+		assertThat(this.feed.looks()).hasSize(before);
+		this.time.advance(Duration.ofNanos(1));
+		assertThat(this.feed.looks()).hasSize(before + 1);
+	}
+
+	@Test
+	void ownChangeIsLookedAtAMomentLaterAndItsVacancyIsNoNews() {
+		watch();
+		this.time.advance(HEARTBEAT);
+		int before = this.feed.looks().size();
+		this.events.clear();
+		this.feed.announce("watcher", List.of(new WatchEvent.Vacated("a", 7)));
+		this.time.advance(WatchTiming.SPACING.minusNanos(1));
+		assertThat(this.events).isEmpty();
+		assertThat(this.feed.looks()).hasSize(before);
+		this.time.advance(Duration.ofNanos(1));
+		assertThat(this.feed.looks()).hasSize(before + 1);
+	}
+
+	@Test
+	void ownChangesInARowDoNotPutOffTheLookForOthers() {
+		watch();
+		this.time.advance(HEARTBEAT);
+		int before = this.feed.looks().size();
+		for (int i = 0; i < 1000; i++) {
+			this.feed.announce("watcher", List.of());
+			this.time.advance(Duration.ofMillis(1));
+		}
+		assertThat(this.feed.looks().size() - before).isBetween(40, 52);
+		this.feed.announce("watcher", List.of());
+		ElectionView changed = this.feed.change("a");
+		this.time.advance(WatchTiming.SPACING);
+		assertThat(observed()).contains(changed);
+	}
+
+	@Test
 	void manyNotificationsInARowCostFewLooksAndNoneIsMissed() {
 		watch();
 		int before = this.feed.looks().size();
@@ -143,7 +188,7 @@ class JdbcWatchTests {
 		this.feed.setNotifying(false);
 		this.feed.change("a");
 		this.time.advance(HEARTBEAT);
-		this.feed.receivers().forEach(Notifications.Receiver::changed);
+		this.feed.announce("somebody", List.of());
 		this.time.advance(MOMENT);
 		int before = this.feed.looks().size();
 		this.time.advance(Duration.ofMinutes(1));
@@ -155,7 +200,7 @@ class JdbcWatchTests {
 		watch();
 		this.time.advance(HEARTBEAT);
 		List<CompletableFuture<Changes>> held = this.feed.hold();
-		this.feed.receivers().forEach(Notifications.Receiver::changed);
+		this.feed.announce("somebody", List.of());
 		this.time.advance(MOMENT);
 		assertThat(held).hasSize(1);
 		Changes earlier = this.feed.changes(1);
@@ -404,7 +449,7 @@ class JdbcWatchTests {
 	private JdbcWatch watch(String name, int seed, Consumer<WatchEvent> listener) {
 		JdbcCoordinatorSettings settings = JdbcCoordinatorSettings.of("test")
 			.withTimes(Duration.ofSeconds(1), POLL, HEARTBEAT);
-		JdbcWatch watch = new JdbcWatch(this.feed, this.feed.notifications(), this.time.newLoop(name), settings,
+		JdbcWatch watch = new JdbcWatch(this.feed, this.feed.notifications(), this.time.newLoop(name), settings, name,
 				this.log, new SplittableRandom(seed), listener, new JdbcWatch.Owner() {
 
 					@Override

@@ -80,7 +80,7 @@ class ScriptRehearsalTests {
 				ConnectionLane lane = new ConnectionLane("rehearsal-test",
 						new Connector(dataSource, Duration.ofSeconds(2)), timer, new ContactLog(timer::wallTime),
 						RandomGenerator.getDefault())) {
-			JdbcStore store = new JdbcStore(fixture.settings(), new RestoreGuard((evidence) -> {
+			JdbcStore store = new JdbcStore(fixture.settings(), "rehearsal", new RestoreGuard((evidence) -> {
 			}), lane, lane);
 			return JdbcFixture.await(new ScriptRehearsal(store).run());
 		}

@@ -98,6 +98,7 @@ class MemoryCoordinatorRealTimeTests {
 		assertThat(campaign(client, ELECTION)).succeedsWithin(Duration.ofSeconds(5));
 		assertThat(events.poll(5, TimeUnit.SECONDS)).isInstanceOfSatisfying(WatchEvent.Observed.class,
 				(observed) -> assertThat(observed.view().leader()).isNotNull());
+		assertThat(events.poll(5, TimeUnit.SECONDS)).isEqualTo(new WatchEvent.Vacated(ELECTION, 1));
 		assertThat(events.poll(5, TimeUnit.SECONDS)).isInstanceOfSatisfying(WatchEvent.Observed.class,
 				(observed) -> assertThat(observed.view().leader()).isNull());
 	}
