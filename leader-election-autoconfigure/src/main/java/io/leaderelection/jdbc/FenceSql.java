@@ -132,6 +132,16 @@ public interface FenceSql {
 	List<String> endSealing();
 
 	/**
+	 * Return whether several statements, joined with semicolons, can be executed as one:
+	 * they are sent in one message, each of them has its own result, and the limits that
+	 * one of them sets hold for those after it.
+	 * @return whether statements can be joined
+	 */
+	default boolean joinsStatements() {
+		return false;
+	}
+
+	/**
 	 * Return the query for the session that seals and whether a commit of its transaction
 	 * is durable. Columns: {@code session}, the identifier of the session, and
 	 * {@code problem}, {@code NULL} if commits are durable, else what must be changed.

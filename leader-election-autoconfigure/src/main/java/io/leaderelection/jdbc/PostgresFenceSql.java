@@ -86,17 +86,24 @@ final class PostgresFenceSql extends CommonFenceSql {
 	@Override
 	public List<String> beginSealing(Duration bound) {
 		long millis = Math.max(1, bound.toMillis());
-		return List
-			.of("SET TRANSACTION ISOLATION LEVEL READ COMMITTED, READ WRITE; SELECT set_config('statement_timeout', '"
-					+ millis + "', true), set_config('idle_in_transaction_session_timeout', '" + millis
-					+ "', true), set_config('application_name', '" + APPLICATION_NAME
-					+ "', true), set_config('synchronous_commit', CASE current_setting('synchronous_commit')"
-					+ " WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, true)");
+		return List.of("SET TRANSACTION ISOLATION LEVEL READ COMMITTED, READ WRITE",
+				"SELECT set_config('statement_timeout', '" + millis
+						+ "', true), set_config('idle_in_transaction_session_timeout', '" + millis
+						+ "', true), set_config('application_name', '" + APPLICATION_NAME
+						+ "', true), set_config('synchronous_commit', CASE current_setting('synchronous_commit')"
+						+ " WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, true)");
 	}
 
 	@Override
 	public List<String> endSealing() {
 		return List.of();
+	}
+
+	// Each statement of a message has the whole timeout, and one that the message has set
+	// before, from PostgreSQL 11 on.
+	@Override
+	public boolean joinsStatements() {
+		return true;
 	}
 
 	@Override

@@ -39,6 +39,8 @@ final class Pump {
 
 	private final OutputStream out;
 
+	private final Runnable onArrival;
+
 	private final Runnable onFailure;
 
 	private final Ending onEnd;
@@ -59,12 +61,14 @@ final class Pump {
 	 * Create a pump.
 	 * @param in where bytes come from
 	 * @param out where they go to
+	 * @param onArrival what to do when bytes have come
 	 * @param onFailure what to do when the connection is broken
 	 * @param onEnd what to do when all that was sent before the end has passed
 	 */
-	Pump(InputStream in, OutputStream out, Runnable onFailure, Ending onEnd) {
+	Pump(InputStream in, OutputStream out, Runnable onArrival, Runnable onFailure, Ending onEnd) {
 		this.in = in;
 		this.out = out;
+		this.onArrival = onArrival;
 		this.onFailure = onFailure;
 		this.onEnd = onEnd;
 	}
@@ -101,6 +105,7 @@ final class Pump {
 		boolean inOrder = false;
 		try {
 			for (int count = this.in.read(buffer); count >= 0; count = this.in.read(buffer)) {
+				this.onArrival.run();
 				add(Arrays.copyOf(buffer, count));
 			}
 			inOrder = true;

@@ -37,16 +37,17 @@ final class Relayed implements AutoCloseable {
 
 	private final Map<TcpRelay.Direction, Pump> pumps;
 
-	Relayed(Socket client, Socket server, Consumer<Relayed> closed) throws IOException {
+	Relayed(Socket client, Socket server, RoundTrips trips, Consumer<Relayed> closed) throws IOException {
 		client.setTcpNoDelay(true);
 		server.setTcpNoDelay(true);
 		this.client = client;
 		this.server = server;
 		this.closed = closed;
 		this.pumps = Map.of(TcpRelay.Direction.TO_SERVER,
-				new Pump(client.getInputStream(), server.getOutputStream(), this::close, server::shutdownOutput),
+				new Pump(client.getInputStream(), server.getOutputStream(), trips::asked, this::close,
+						server::shutdownOutput),
 				TcpRelay.Direction.TO_CLIENT,
-				new Pump(server.getInputStream(), client.getOutputStream(), this::close, this::close));
+				new Pump(server.getInputStream(), client.getOutputStream(), trips::answered, this::close, this::close));
 	}
 
 	Pump pump(TcpRelay.Direction direction) {

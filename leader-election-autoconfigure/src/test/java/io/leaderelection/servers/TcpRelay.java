@@ -39,6 +39,8 @@ public final class TcpRelay implements AutoCloseable {
 
 	private final Set<Direction> held = EnumSet.noneOf(Direction.class);
 
+	private final RoundTrips trips = new RoundTrips();
+
 	private ServerSocket listener;
 
 	private Thread acceptor;
@@ -70,6 +72,15 @@ public final class TcpRelay implements AutoCloseable {
 	 */
 	public int connections() {
 		return this.connections.size();
+	}
+
+	/**
+	 * Return how often a client has asked something, whatever number of packets it took.
+	 * The number is right if the relay has one connection, which is used by one thread.
+	 * @return the number
+	 */
+	public int roundTrips() {
+		return this.trips.count();
 	}
 
 	/**
@@ -175,7 +186,7 @@ public final class TcpRelay implements AutoCloseable {
 			client.close();
 			return;
 		}
-		Relayed connection = new Relayed(client, server, this.connections::remove);
+		Relayed connection = new Relayed(client, server, this.trips, this.connections::remove);
 		this.held.forEach((direction) -> connection.pump(direction).hold());
 		this.connections.add(connection);
 		connection.start();

@@ -17,8 +17,6 @@
 package io.leaderelection.fencing.jdbc;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLIntegrityConstraintViolationException;
 import java.util.List;
@@ -119,12 +117,23 @@ final class DatabaseSeal {
 	}
 
 	private SealOutcome seal(Connection connection, FenceSql sql, SealingSession session) throws SQLException {
-		session.begin(this.deadline.remainingForStatement());
-		SealOutcome known = read(connection, sql);
-		if (known == null && raiseUnheld(connection, sql)) {
+		BoundSql raiseUnheld = sql.raiseUnheld(this.fencing.namespace(), this.request.token(), this.request.lineage(),
+				this.request.holder());
+		int raised;
+		try {
+			raised = session.begin(this.deadline.remainingForStatement(), raiseUnheld);
+		}
+		catch (SQLException ex) {
+			if (raiseUnheld == null) {
+				throw ex;
+			}
+			return readAfter(ex, connection, sql, session);
+		}
+		if (raised == 1) {
 			connection.commit();
 			return new SealOutcome.Sealed(List.of(this.database.name()));
 		}
+		SealOutcome known = read(connection, sql);
 		if (known == null) {
 			BoundSql.executeAll(connection,
 					sql.raiseIntent(this.fencing.namespace(), this.request.token(), this.request.lineage()));
@@ -134,7 +143,7 @@ final class DatabaseSeal {
 			return known;
 		}
 		connection.commit();
-		session.begin(this.deadline.remainingForStatement());
+		session.begin(this.deadline.remainingForStatement(), null);
 		if (raiseFence(connection, sql, session.id()) == 1) {
 			connection.commit();
 			return new SealOutcome.Sealed(List.of(this.database.name()));
@@ -143,33 +152,27 @@ final class DatabaseSeal {
 		return (known != null) ? known : failed("the fence did not move");
 	}
 
-	private @Nullable SealOutcome read(Connection connection, FenceSql sql) throws SQLException {
-		return read(connection, sql, this.fencing.namespace(), this.request, this.database.name());
-	}
-
-	/**
-	 * Read whether a wish to raise the fence is decided already.
-	 * @param connection an open connection
-	 * @param sql the dialect
-	 * @param namespace the namespace
-	 * @param request the wish
-	 * @param database the name of the database
-	 * @return the outcome, or {@code null} if the fence is to be raised
-	 * @throws SQLException if the database refuses
-	 */
-	static @Nullable SealOutcome read(Connection connection, FenceSql sql, String namespace, SealRequest request,
-			String database) throws SQLException {
-		try (PreparedStatement statement = sql.read(namespace, request.token().election()).prepare(connection);
-				ResultSet result = statement.executeQuery()) {
-			result.next();
-			return StoredFence.of(result).judge(request, database);
+	// A wish that is decided already needs neither the locks nor the rights that raising
+	// takes.
+	private SealOutcome readAfter(SQLException refusal, Connection connection, FenceSql sql, SealingSession session)
+			throws SQLException {
+		try {
+			connection.rollback();
+			session.begin(this.deadline.remainingForStatement(), null);
+			SealOutcome known = read(connection, sql);
+			if (known != null) {
+				return known;
+			}
 		}
+		catch (SQLException ex) {
+			refusal.addSuppressed(ex);
+		}
+		throw refusal;
 	}
 
-	private boolean raiseUnheld(Connection connection, FenceSql sql) throws SQLException {
-		BoundSql raise = sql.raiseUnheld(this.fencing.namespace(), this.request.token(), this.request.lineage(),
-				this.request.holder());
-		return raise != null && BoundSql.executeAll(connection, List.of(raise)) == 1;
+	private @Nullable SealOutcome read(Connection connection, FenceSql sql) throws SQLException {
+		return StoredFence.read(connection, sql, this.fencing.namespace(), this.request.token().election())
+			.judge(this.request, this.database.name());
 	}
 
 	private int raiseFence(Connection connection, FenceSql sql, long session) throws SQLException {

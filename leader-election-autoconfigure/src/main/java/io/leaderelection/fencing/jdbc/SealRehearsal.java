@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.function.Supplier;
 
 import io.leaderelection.FencingToken;
-import io.leaderelection.jdbc.BoundSql;
 import io.leaderelection.jdbc.FenceSql;
 import io.leaderelection.spi.SealOutcome;
 import io.leaderelection.spi.SealRequest;
@@ -60,9 +59,12 @@ final class SealRehearsal implements Supplier<SealOutcome> {
 			connection.setAutoCommit(false);
 			FenceSql sql = this.database.dialect(connection).fence();
 			try (SealingSession session = new SealingSession(connection, sql)) {
-				session.begin(this.deadline.remainingForStatement());
-				DatabaseSeal.read(connection, sql, this.fencing.namespace(), REQUEST, this.database.name());
-				raiseNothing(connection, sql);
+				// There is no election of this name, so that no row is there to be locked
+				// or changed.
+				session.begin(this.deadline.remainingForStatement(), sql.raiseUnheld(this.fencing.namespace(),
+						REQUEST.token(), REQUEST.lineage(), REQUEST.holder()));
+				StoredFence.read(connection, sql, this.fencing.namespace(), REQUEST.token().election())
+					.judge(REQUEST, this.database.name());
 				// Nobody runs the watch, as there is nothing to be watched.
 				Blockers.watch(this.fencing, this.database, REQUEST.token(), this.deadline, session.id(), (watch) -> {
 				}).close();
@@ -74,15 +76,6 @@ final class SealRehearsal implements Supplier<SealOutcome> {
 			logger.debug("The raising of fences in DataSource '%s' was not rehearsed".formatted(this.database.name()),
 					ex);
 			return new SealOutcome.Failed(List.of(this.database.name()), String.valueOf(ex.getMessage()));
-		}
-	}
-
-	// There is no election of this name, so that no row is there to be locked or changed.
-	private void raiseNothing(Connection connection, FenceSql sql) throws SQLException {
-		BoundSql raise = sql.raiseUnheld(this.fencing.namespace(), REQUEST.token(), REQUEST.lineage(),
-				REQUEST.holder());
-		if (raise != null) {
-			BoundSql.executeAll(connection, List.of(raise));
 		}
 	}
 

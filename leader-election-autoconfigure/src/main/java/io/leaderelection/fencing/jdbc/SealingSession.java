@@ -17,12 +17,16 @@
 package io.leaderelection.fencing.jdbc;
 
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 
+import io.leaderelection.jdbc.BoundSql;
 import io.leaderelection.jdbc.FenceSql;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Session of a sealer, which gets its own settings back in the end.
@@ -45,22 +49,57 @@ final class SealingSession implements AutoCloseable {
 	/**
 	 * Begin a transaction.
 	 * @param bound the longest time for a statement and for sitting idle
+	 * @param first the first statement of the transaction, sent together with those that
+	 * begin it where the database takes them at once, or {@code null} if there is none
+	 * @return how many rows the first statement changed
 	 * @throws SQLException if the database refuses, or its commits are not durable
 	 */
-	void begin(Duration bound) throws SQLException {
+	int begin(Duration bound, @Nullable BoundSql first) throws SQLException {
+		List<String> settings = this.sql.beginSealing(bound);
+		return this.sql.joinsStatements() ? beginAtOnce(settings, first) : beginInSteps(settings, first);
+	}
+
+	private int beginAtOnce(List<String> settings, @Nullable BoundSql first) throws SQLException {
+		StringBuilder joined = new StringBuilder();
+		settings.forEach((setting) -> joined.append(setting).append(";\n"));
+		joined.append(this.sql.sealer());
+		if (first != null) {
+			joined.append(";\n").append(first.sql());
+		}
+		List<Object> parameters = (first != null) ? first.parameters() : List.of();
+		try (PreparedStatement statement = new BoundSql(joined.toString(), parameters).prepare(this.connection)) {
+			this.begun = true;
+			statement.execute();
+			for (int i = 0; i < settings.size(); i++) {
+				statement.getMoreResults();
+			}
+			try (ResultSet sealer = statement.getResultSet()) {
+				identify(sealer);
+			}
+			statement.getMoreResults();
+			return statement.getUpdateCount();
+		}
+	}
+
+	private int beginInSteps(List<String> settings, @Nullable BoundSql first) throws SQLException {
 		try (Statement statement = this.connection.createStatement()) {
-			for (String setting : this.sql.beginSealing(bound)) {
+			for (String setting : settings) {
 				statement.execute(setting);
 				this.begun = true;
 			}
-			try (ResultSet result = statement.executeQuery(this.sql.sealer())) {
-				result.next();
-				if (result.getString("problem") != null) {
-					throw new SQLException("commits are not durable, " + result.getString("problem"));
-				}
-				this.id = result.getLong("session");
+			try (ResultSet sealer = statement.executeQuery(this.sql.sealer())) {
+				identify(sealer);
 			}
 		}
+		return (first != null) ? BoundSql.executeAll(this.connection, List.of(first)) : 0;
+	}
+
+	private void identify(ResultSet sealer) throws SQLException {
+		sealer.next();
+		if (sealer.getString("problem") != null) {
+			throw new SQLException("commits are not durable, " + sealer.getString("problem"));
+		}
+		this.id = sealer.getLong("session");
 	}
 
 	/**

@@ -16,11 +16,14 @@
 
 package io.leaderelection.fencing.jdbc;
 
+import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 
 import io.leaderelection.FencingToken;
+import io.leaderelection.jdbc.FenceSql;
 import io.leaderelection.spi.SealOutcome;
 import io.leaderelection.spi.SealRequest;
 import org.jspecify.annotations.Nullable;
@@ -37,9 +40,23 @@ import org.jspecify.annotations.Nullable;
 record StoredFence(long term, @Nullable String grantId, @Nullable String lineage, long intent,
 		@Nullable String intentLineage) {
 
-	static StoredFence of(ResultSet row) throws SQLException {
-		return new StoredFence(row.getLong("fence_token"), row.getString("grant_id"), row.getString("fence_lineage"),
-				row.getLong("intent"), row.getString("intent_lineage"));
+	/**
+	 * Read fence and intent, without any lock.
+	 * @param connection an open connection
+	 * @param sql the dialect
+	 * @param namespace the namespace
+	 * @param election the name of the election
+	 * @return what the database has
+	 * @throws SQLException if the database refuses
+	 */
+	static StoredFence read(Connection connection, FenceSql sql, String namespace, String election)
+			throws SQLException {
+		try (PreparedStatement statement = sql.read(namespace, election).prepare(connection);
+				ResultSet row = statement.executeQuery()) {
+			row.next();
+			return new StoredFence(row.getLong("fence_token"), row.getString("grant_id"),
+					row.getString("fence_lineage"), row.getLong("intent"), row.getString("intent_lineage"));
+		}
 	}
 
 	/**
