@@ -94,7 +94,7 @@ final class JdbcWatch implements Subscription {
 		this.loop = loop;
 		this.author = author;
 		this.timing = new WatchTiming(settings, random);
-		this.sweeping = new Sweeping(feed, loop, this.timing, log, random, this::look);
+		this.sweeping = new Sweeping(feed, loop, this.timing, log, random, this::look, this::lookAtSwept);
 		this.nextLook = new NextLook(loop, this::look);
 		this.log = log;
 		this.backoff = new Backoff(random);
@@ -215,15 +215,21 @@ final class JdbcWatch implements Subscription {
 	// Whoever knows already what there is to see must not be kept by a look from what
 	// follows from it.
 	private void heard(Announcement announcement) {
-		boolean own = announcement.author().equals(this.author);
-		if (!own) {
-			announcement.vacancies().forEach(this::deliver);
-		}
-		if (own || !announcement.vacancies().isEmpty()) {
+		announcement.vacancies().forEach(this::deliver);
+		if (announcement.author().equals(this.author) || !announcement.vacancies().isEmpty()) {
 			lookWithin(WatchTiming.SPACING);
 		}
 		else {
 			lookSoon();
+		}
+	}
+
+	private void lookAtSwept() {
+		if (this.notificationsArrive) {
+			lookWithin(WatchTiming.SPACING);
+		}
+		else {
+			look();
 		}
 	}
 

@@ -41,6 +41,8 @@ final class Sweeping {
 
 	private final Runnable look;
 
+	private final Runnable lookAtSwept;
+
 	private final Backoff backoff;
 
 	private long generation;
@@ -59,15 +61,18 @@ final class Sweeping {
 	 * @param log told of failures
 	 * @param random the source of variation
 	 * @param look lets the watch look, and tell what it found to {@link #found}
+	 * @param lookAtSwept lets the watch look at what was swept, if nothing told it
+	 * already
 	 */
-	Sweeping(ChangeFeed feed, EventLoop loop, WatchTiming timing, ContactLog log, RandomGenerator random,
-			Runnable look) {
+	Sweeping(ChangeFeed feed, EventLoop loop, WatchTiming timing, ContactLog log, RandomGenerator random, Runnable look,
+			Runnable lookAtSwept) {
 		this.feed = feed;
 		this.loop = loop;
 		this.timing = timing;
 		this.log = log;
 		this.backoff = new Backoff(random);
 		this.look = look;
+		this.lookAtSwept = lookAtSwept;
 	}
 
 	void found(Changes changes) {
@@ -114,7 +119,7 @@ final class Sweeping {
 			return;
 		}
 		this.backoff.reset();
-		this.look.run();
+		this.lookAtSwept.run();
 	}
 
 	private void schedule(Duration delay) {

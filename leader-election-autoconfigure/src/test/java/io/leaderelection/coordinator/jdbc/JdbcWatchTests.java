@@ -95,14 +95,13 @@ class JdbcWatchTests {
 	}
 
 	@Test
-	void ownChangeIsLookedAtAMomentLaterAndItsVacancyIsNoNews() {
+	void ownChangeIsLookedAtAMomentLater() {
 		watch();
 		this.time.advance(HEARTBEAT);
 		int before = this.feed.looks().size();
 		this.events.clear();
-		this.feed.announce("watcher", List.of(new WatchEvent.Vacated("a", 7)));
+		this.feed.announce("watcher", List.of());
 		this.time.advance(WatchTiming.SPACING.minusNanos(1));
-		assertThat(this.events).isEmpty();
 		assertThat(this.feed.looks()).hasSize(before);
 		this.time.advance(Duration.ofNanos(1));
 		assertThat(this.feed.looks()).hasSize(before + 1);
@@ -324,7 +323,23 @@ class JdbcWatchTests {
 		assertThat(this.feed.sweeps()).isZero();
 		this.time.advance(Duration.ofNanos(1));
 		assertThat(this.feed.sweeps()).isEqualTo(1);
+		this.time.advance(WatchTiming.SPACING);
 		assertThat(observed()).extracting(ElectionView::election).containsExactly("of leader");
+	}
+
+	@Test
+	void sweptSessionIsLookedAtAMomentLaterIfItsEndIsNotified() {
+		watch();
+		this.feed.change("a");
+		this.feed.renew("leader", TTL);
+		this.feed.renew("watcher", TTL.multipliedBy(2));
+		this.time.advance(TTL);
+		assertThat(this.feed.sweeps()).isEqualTo(1);
+		int before = this.feed.looks().size();
+		this.time.advance(WatchTiming.SPACING.minusNanos(1));
+		assertThat(this.feed.looks()).hasSize(before);
+		this.time.advance(Duration.ofNanos(1));
+		assertThat(observed()).extracting(ElectionView::election).contains("of leader");
 	}
 
 	@Test
