@@ -29,6 +29,7 @@ import java.util.random.RandomGenerator;
 import io.leaderelection.coordinator.Backoff;
 import io.leaderelection.coordinator.ContactLog;
 import io.leaderelection.coordinator.EventLoop;
+import io.leaderelection.coordinator.UnreadableRecordException;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -36,14 +37,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Daemon thread with a connection of its own that serves calls one after the other. It
  * connects when there is something to do, and goes on trying while the database is away.
- * A connection that failed is replaced. Each call is given up at its deadline, even if
- * the thread is stuck in the connection.
+ * A connection that failed is replaced; one on which the database only refused a script
+ * is used again once it has been rolled back. Each call is given up at its deadline, even
+ * if the thread is stuck in the connection.
  */
 final class ConnectionLane implements AutoCloseable {
 
 	private static final Log logger = LogFactory.getLog(ConnectionLane.class);
 
 	private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
+
+	private static final Duration FRESH = Duration.ofSeconds(10);
 
 	private final BlockingQueue<LaneCall<?>> calls = new LinkedBlockingQueue<>();
 
@@ -64,6 +68,8 @@ final class ConnectionLane implements AutoCloseable {
 	private volatile @Nullable LaneCall<?> current;
 
 	private @Nullable Refusal refusal;
+
+	private long connectedAt;
 
 	/**
 	 * Create a lane and start its thread.
@@ -107,7 +113,7 @@ final class ConnectionLane implements AutoCloseable {
 	}
 
 	private <T> CompletableFuture<T> submit(LaneCall.Work<T> work, boolean repeatable, Duration timeout) {
-		LaneCall<T> call = new LaneCall<>(work, repeatable, this.timer.nanoTime() + timeout.toNanos());
+		LaneCall<T> call = new LaneCall<>(work, repeatable, this.timer.nanoTime(), timeout);
 		call.timedBy(this.timer.schedule(timeout, () -> giveUp(call, timeout)));
 		this.calls.add(call);
 		if (isClosed()) {
@@ -123,7 +129,9 @@ final class ConnectionLane implements AutoCloseable {
 			if (this.session == null && last != null) {
 				detail = detail + "; last error: " + last;
 			}
-			this.calls.remove(call);
+			if (this.calls.remove(call)) {
+				detail = detail + "; the call was not sent";
+			}
 			call.fail(new UnansweredException(detail));
 		}
 	}
@@ -152,13 +160,22 @@ final class ConnectionLane implements AutoCloseable {
 			if (connected == null) {
 				continue;
 			}
+			if (call.isTooLate(this.timer.nanoTime())) {
+				call.giveUpLate();
+				continue;
+			}
 			try {
 				limit(connected, call);
 				call.perform(connected);
 				this.log.answered();
 			}
 			catch (SQLException ex) {
-				failed(call, ex);
+				failed(connected, call, ex);
+			}
+			catch (UnreadableRecordException ex) {
+				// Found in what a script that was committed had answered.
+				this.log.answered();
+				call.fail(ex);
 			}
 			catch (RuntimeException ex) {
 				disconnect();
@@ -170,17 +187,36 @@ final class ConnectionLane implements AutoCloseable {
 		}
 	}
 
-	private void failed(LaneCall<?> call, SQLException failure) {
+	private void failed(DatabaseSession connected, LaneCall<?> call, SQLException failure) {
 		this.log.failed(Failures.describe(failure));
-		disconnect();
+		if (!isSpared(failure) || !isRolledBack(connected, call)) {
+			disconnect();
+		}
 		if (!call.isRepeatable() || !Failures.isDisconnection(failure)) {
 			call.fail(failure);
 		}
 	}
 
+	// Rights and paths that were put right may count for new connections only.
+	private boolean isSpared(SQLException failure) {
+		boolean fresh = this.timer.nanoTime() - this.connectedAt < FRESH.toNanos();
+		return Failures.sparesConnection(failure) && (fresh || !Failures.isRefusalOfUser(failure));
+	}
+
+	private boolean isRolledBack(DatabaseSession connected, LaneCall<?> call) {
+		try {
+			limit(connected, call);
+			connected.rollBack();
+			return true;
+		}
+		catch (SQLException | RuntimeException ex) {
+			logger.debug("Connection could not be rolled back", ex);
+			return false;
+		}
+	}
+
 	private void limit(DatabaseSession connected, LaneCall<?> call) throws SQLException {
-		long millis = TimeUnit.NANOSECONDS.toMillis(call.remainingNanos(this.timer.nanoTime())) + 1;
-		connected.connection().setNetworkTimeout(Runnable::run, (int) Math.max(1, millis));
+		connected.connection().setNetworkTimeout(Runnable::run, call.limitMillis(this.timer.nanoTime()));
 	}
 
 	private @Nullable DatabaseSession connected(LaneCall<?> call) throws InterruptedException {
@@ -194,6 +230,7 @@ final class ConnectionLane implements AutoCloseable {
 		}
 		try {
 			this.session = this.connector.connect();
+			this.connectedAt = this.timer.nanoTime();
 			this.backoff.reset();
 			this.refusal = null;
 		}

@@ -75,6 +75,11 @@ enum DatabaseFault {
 	CONSTRAINT(null, ""),
 
 	/**
+	 * The database gave the script up for the sake of others, or as it took too long.
+	 */
+	GIVEN_UP(null, ""),
+
+	/**
 	 * The connection is of no use any more. Whether the script was applied is unknown.
 	 */
 	DISCONNECTED(null, ""),
@@ -88,17 +93,27 @@ enum DatabaseFault {
 
 	private static final int MARIADB_UNKNOWN_DATABASE = 1049;
 
+	private static final int MARIADB_ROW_CHANGED = 1020;
+
 	private static final int MARIADB_TABLE_FULL = 1114;
 
 	private static final int MARIADB_NO_TABLE_PRIVILEGE = 1142;
 
 	private static final int MARIADB_NO_COLUMN_PRIVILEGE = 1143;
 
+	private static final int MARIADB_LOCK_TIMEOUT = 1205;
+
 	private static final int MARIADB_READ_ONLY_OPTION = 1290;
 
 	private static final int MARIADB_READ_ONLY_TRANSACTION = 1792;
 
 	private static final int MARIADB_READ_ONLY_MODE = 1836;
+
+	private static final int MARIADB_INTERRUPTED = 1317;
+
+	private static final int MARIADB_STATEMENT_TIMEOUT = 1969;
+
+	private static final int H2_LOCK_TIMEOUT = 50200;
 
 	private final Refused.@Nullable Kind refusal;
 
@@ -126,6 +141,19 @@ enum DatabaseFault {
 	}
 
 	/**
+	 * Return whether the connection is as good as before once it has been rolled back. A
+	 * server that is read-only must be left for the one that is not, and of a server out
+	 * of space nothing is certain.
+	 * @return whether only the script was refused
+	 */
+	boolean sparesConnection() {
+		return switch (this) {
+			case NO_PRIVILEGE, MISSING_TABLE, INVALID_DATA, CONSTRAINT, GIVEN_UP -> true;
+			default -> false;
+		};
+	}
+
+	/**
 	 * Return the kind of an error.
 	 * @param error the error
 	 * @return the kind
@@ -139,12 +167,13 @@ enum DatabaseFault {
 			case "3D000", "90146" -> MISSING_DATABASE;
 			case "25006", "90097" -> READ_ONLY;
 			case "53100", "90100" -> NO_SPACE;
+			case "40001", "40P01", "55P03", "57014" -> GIVEN_UP;
 			default -> ofCode(error, state);
 		};
 	}
 
 	private static DatabaseFault ofCode(SQLException error, String state) {
-		if (state.equals("42000") || state.equals("HY000")) {
+		if (state.equals("42000") || state.equals("HY000") || state.equals("70100") || state.equals("HYT00")) {
 			switch (error.getErrorCode()) {
 				case MARIADB_NO_DATABASE_PRIVILEGE, MARIADB_NO_TABLE_PRIVILEGE, MARIADB_NO_COLUMN_PRIVILEGE -> {
 					return NO_PRIVILEGE;
@@ -157,6 +186,10 @@ enum DatabaseFault {
 				}
 				case MARIADB_TABLE_FULL -> {
 					return NO_SPACE;
+				}
+				case MARIADB_LOCK_TIMEOUT, MARIADB_ROW_CHANGED, MARIADB_INTERRUPTED, MARIADB_STATEMENT_TIMEOUT,
+						H2_LOCK_TIMEOUT -> {
+					return GIVEN_UP;
 				}
 				default -> {
 					return ofClass(error, state);

@@ -37,4 +37,12 @@ record DatabaseSession(Connection connection, CoordinatorDialect dialect) {
 		return this.dialect.runner().run(this.connection, script);
 	}
 
+	/**
+	 * End the transaction that a script which failed may have left open.
+	 * @throws SQLException see {@link ScriptRunner}
+	 */
+	void rollBack() throws SQLException {
+		this.dialect.runner().rollBack(this.connection);
+	}
+
 }

@@ -16,6 +16,7 @@
 
 package io.leaderelection.coordinator.jdbc;
 
+import java.io.IOException;
 import java.sql.SQLException;
 import java.util.concurrent.CompletionException;
 import java.util.regex.Pattern;
@@ -85,6 +86,27 @@ final class Failures {
 	 */
 	static boolean isDisconnection(SQLException failure) {
 		return DatabaseFault.of(failure) == DatabaseFault.DISCONNECTED;
+	}
+
+	/**
+	 * Return whether the database refused or undid a script in a way that does its
+	 * connection no harm. The transaction may still be open.
+	 * @param failure the failure
+	 * @return whether the connection is in order once it has been rolled back
+	 */
+	static boolean sparesConnection(SQLException failure) {
+		return DatabaseFault.of(failure).sparesConnection() && !(failure.getCause() instanceof IOException);
+	}
+
+	/**
+	 * Return whether what the user may do and see is at fault, which may be put right for
+	 * connections that are opened from then on only.
+	 * @param failure the failure
+	 * @return whether another connection may help some time
+	 */
+	static boolean isRefusalOfUser(SQLException failure) {
+		DatabaseFault fault = DatabaseFault.of(failure);
+		return fault == DatabaseFault.NO_PRIVILEGE || fault == DatabaseFault.MISSING_TABLE;
 	}
 
 	/**

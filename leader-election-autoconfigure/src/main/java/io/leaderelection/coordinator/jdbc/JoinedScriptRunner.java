@@ -20,6 +20,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,6 +64,16 @@ final class JoinedScriptRunner implements ScriptRunner {
 			}
 			this.check.check(statement);
 			return new ScriptAnswer(results);
+		}
+	}
+
+	@Override
+	public void rollBack(Connection connection) throws SQLException {
+		if (!connection.getAutoCommit()) {
+			throw new SQLException("Something else than a script began a transaction");
+		}
+		try (Statement statement = connection.createStatement()) {
+			statement.execute("ROLLBACK");
 		}
 	}
 

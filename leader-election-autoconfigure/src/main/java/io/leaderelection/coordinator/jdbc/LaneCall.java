@@ -17,8 +17,10 @@
 package io.leaderelection.coordinator.jdbc;
 
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 
 import io.leaderelection.coordinator.EventLoop.Cancellable;
 
@@ -30,24 +32,38 @@ import io.leaderelection.coordinator.EventLoop.Cancellable;
  */
 final class LaneCall<T> {
 
+	private static final Duration MAX_RESERVE = Duration.ofMillis(50);
+
+	// A share, so that a call which did not wait is made however short its timeout is.
+	private static final int RESERVE_SHARE = 10;
+
+	private static final int GRACE_SHARE = 4;
+
 	private final Work<T> work;
 
 	private final boolean repeatable;
+
+	private final Duration timeout;
 
 	private final long deadline;
 
 	private final CompletableFuture<T> answer = new CompletableFuture<>();
 
+	// Used on the thread of the lane only.
+	private boolean made;
+
 	/**
 	 * Create a call.
 	 * @param work what is to be done
 	 * @param repeatable whether doing it twice is as good as doing it once
-	 * @param deadline when it is given up, by the monotonic clock
+	 * @param now the time by the monotonic clock
+	 * @param timeout when it is given up
 	 */
-	LaneCall(Work<T> work, boolean repeatable, long deadline) {
+	LaneCall(Work<T> work, boolean repeatable, long now, Duration timeout) {
 		this.work = work;
 		this.repeatable = repeatable;
-		this.deadline = deadline;
+		this.timeout = timeout;
+		this.deadline = now + timeout.toNanos();
 	}
 
 	CompletableFuture<T> answer() {
@@ -62,8 +78,38 @@ final class LaneCall<T> {
 		return this.repeatable;
 	}
 
-	long remainingNanos(long now) {
-		return this.deadline - now;
+	/**
+	 * Return whether so little time is left that the answer would hardly arrive in time:
+	 * a tenth of the timeout, at most 50 ms, which is more than a script takes and less
+	 * than a new connection.
+	 * @param now the time by the monotonic clock
+	 * @return whether the call is not worth being made any more
+	 */
+	boolean isTooLate(long now) {
+		Duration share = this.timeout.dividedBy(RESERVE_SHARE);
+		Duration reserve = (share.compareTo(MAX_RESERVE) < 0) ? share : MAX_RESERVE;
+		return this.deadline - now < reserve.toNanos();
+	}
+
+	/**
+	 * Return how long the connection may take for the call: what is left, but a quarter
+	 * of the timeout at least. A call that waited long is given up by then, but the
+	 * connection is not to be lost for it.
+	 * @param now the time by the monotonic clock
+	 * @return the time in milliseconds
+	 */
+	int limitMillis(long now) {
+		long limit = Math.max(this.deadline - now, this.timeout.toNanos() / GRACE_SHARE);
+		return (int) Math.min(Integer.MAX_VALUE, TimeUnit.NANOSECONDS.toMillis(limit) + 1);
+	}
+
+	/**
+	 * Give the call up, as it is too late. Says that it was not sent if that is certain.
+	 */
+	void giveUpLate() {
+		String fate = this.made ? "was lost with its connection and not repeated" : "was not sent to the database";
+		fail(new UnansweredException(
+				"The call %s, as hardly any of its %d ms were left".formatted(fate, this.timeout.toMillis())));
 	}
 
 	/**
@@ -72,6 +118,7 @@ final class LaneCall<T> {
 	 * @throws SQLException if it failed, which leaves the call open
 	 */
 	void perform(DatabaseSession session) throws SQLException {
+		this.made = true;
 		this.answer.complete(this.work.perform(session));
 	}
 

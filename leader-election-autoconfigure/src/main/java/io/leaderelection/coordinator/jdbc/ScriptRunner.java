@@ -22,11 +22,11 @@ import java.sql.SQLException;
 /**
  * Way in which a database executes a script.
  */
-@FunctionalInterface
 interface ScriptRunner {
 
 	/**
-	 * Execute a script. If it throws, the connection must not be used any more.
+	 * Execute a script. If it throws, the connection must not be used any more unless it
+	 * has been rolled back.
 	 * @param connection a connection in the mode that the dialect prepared
 	 * @param script the script
 	 * @return the results, all of them committed
@@ -34,5 +34,13 @@ interface ScriptRunner {
 	 * connection did, so that the outcome is unknown
 	 */
 	ScriptAnswer run(Connection connection, Script script) throws SQLException;
+
+	/**
+	 * End the transaction that a script which failed may have left open.
+	 * @param connection the connection
+	 * @throws SQLException if the connection is no longer in the mode that the dialect
+	 * prepared, or may have a transaction, so that it must not be used any more
+	 */
+	void rollBack(Connection connection) throws SQLException;
 
 }

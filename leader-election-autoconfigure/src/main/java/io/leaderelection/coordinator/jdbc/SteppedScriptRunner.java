@@ -45,6 +45,14 @@ final class SteppedScriptRunner implements ScriptRunner {
 		}
 	}
 
+	@Override
+	public void rollBack(Connection connection) throws SQLException {
+		if (connection.getAutoCommit()) {
+			throw new SQLException("Something else than a script changed the mode of the connection");
+		}
+		connection.rollback();
+	}
+
 	private static Object run(Connection connection, Script.Step step) throws SQLException {
 		try (PreparedStatement statement = connection.prepareStatement(step.sql())) {
 			int index = 0;

@@ -28,7 +28,6 @@ import java.util.random.RandomGenerator;
 import javax.sql.DataSource;
 
 import io.leaderelection.coordinator.ContactLog;
-import io.leaderelection.coordinator.ThreadEventLoop;
 import io.leaderelection.servers.TcpRelay;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.awaitility.Awaitility;
@@ -49,7 +48,7 @@ class ConnectionLaneTests {
 
 	private final JdbcFixture fixture = new JdbcFixture(PostgresUnderTest.shared());
 
-	private final ThreadEventLoop timer = new ThreadEventLoop("lane-test-timer");
+	private final ForwardedLoop timer = new ForwardedLoop();
 
 	private final ContactLog log = new ContactLog(this.timer::wallTime);
 
@@ -140,7 +139,7 @@ class ConnectionLaneTests {
 	}
 
 	@Test
-	void failedStatementCostsTheConnection() {
+	void failedStatementInATransactionOfItsOwnCostsTheConnection() {
 		int before = pidOfConnected();
 		assertFailure(this.lane.submit((session) -> {
 			session.connection().setAutoCommit(false);
@@ -169,6 +168,57 @@ class ConnectionLaneTests {
 		JdbcFixture.await(first);
 		pidOfConnected();
 		assertThat(performed).hasValue(0);
+	}
+
+	@Test
+	void callWhoseTurnComesTooLateIsNotSentAndCostsNoConnection() {
+		int before = pidOfConnected();
+		AtomicInteger performed = new AtomicInteger();
+		CompletableFuture<Integer> late = lateBy(Duration.ofMillis(9980), (session) -> {
+			performed.incrementAndGet();
+			return execute(session, "SELECT pg_sleep(0.1)");
+		}, TIMEOUT);
+		assertFailure(late, UnansweredException.class).hasMessageContaining("not sent");
+		assertThat(performed).hasValue(0);
+		assertThat(pidOfConnected()).isEqualTo(before);
+	}
+
+	@Test
+	void answerThatIsALittleLateCostsNoConnection() {
+		int before = pidOfConnected();
+		CompletableFuture<Integer> late = lateBy(Duration.ofMillis(3800),
+				(session) -> execute(session, "SELECT pg_sleep(0.5)"), Duration.ofSeconds(4));
+		assertThat(JdbcFixture.await(late)).isZero();
+		assertThat(pidOfConnected()).isEqualTo(before);
+	}
+
+	@Test
+	void callThatIsStillQueuedAtItsDeadlineSaysSo() {
+		CountDownLatch release = new CountDownLatch(1);
+		CompletableFuture<Integer> first = this.lane.submit((session) -> awaitLatch(release), TIMEOUT);
+		CompletableFuture<Integer> queued = this.lane.submit(ConnectionLaneTests::pid, SHORT);
+		assertFailure(queued, UnansweredException.class).hasMessageContaining("not sent");
+		release.countDown();
+		JdbcFixture.await(first);
+	}
+
+	/**
+	 * Submit a call whose turn comes when some of its time has passed.
+	 */
+	private CompletableFuture<Integer> lateBy(Duration passed, LaneCall.Work<Integer> work, Duration timeout) {
+		pidOfConnected();
+		CountDownLatch release = new CountDownLatch(1);
+		CountDownLatch begun = new CountDownLatch(1);
+		CompletableFuture<Integer> first = this.lane.submit((session) -> {
+			begun.countDown();
+			return awaitLatch(release);
+		}, TIMEOUT);
+		awaitLatch(begun);
+		CompletableFuture<Integer> late = this.lane.submit(work, timeout);
+		this.timer.forward(passed);
+		release.countDown();
+		JdbcFixture.await(first);
+		return late;
 	}
 
 	@Test

@@ -46,8 +46,11 @@ class FailuresTests {
 			"42S02, 42102, MISSING_TABLE", "42S22, 1054, MISSING_TABLE", "3D000, 0, MISSING_DATABASE",
 			"42000, 1049, MISSING_DATABASE", "25006, 0, READ_ONLY", "HY000, 1290, READ_ONLY", "HY000, 1836, READ_ONLY",
 			"53100, 0, NO_SPACE", "HY000, 1114, NO_SPACE", "22001, 0, INVALID_DATA", "23502, 0, CONSTRAINT",
-			"23000, 1048, CONSTRAINT", "08006, 0, DISCONNECTED", "57P01, 0, DISCONNECTED", "55P03, 0, OTHER",
-			"57014, 0, OTHER", "40P01, 0, OTHER", "42000, 1064, OTHER", "HY000, 1205, OTHER" })
+			"23000, 1048, CONSTRAINT", "08006, 0, DISCONNECTED", "57P01, 0, DISCONNECTED", "55P03, 0, GIVEN_UP",
+			"57014, 0, GIVEN_UP", "40001, 0, GIVEN_UP", "40P01, 0, GIVEN_UP", "40001, 1213, GIVEN_UP",
+			"HY000, 1205, GIVEN_UP", "HY000, 1020, GIVEN_UP", "70100, 1317, GIVEN_UP", "70100, 1969, GIVEN_UP",
+			"HYT00, 50200, GIVEN_UP", "57014, 57014, GIVEN_UP", "70100, 1927, OTHER", "HYT00, 0, OTHER",
+			"40003, 0, OTHER", "25P02, 0, OTHER", "42000, 1064, OTHER" })
 	void errorsOfEachDatabaseAreKnown(String state, int code, DatabaseFault fault) {
 		assertThat(DatabaseFault.of(new SQLException("message", state, code))).isEqualTo(fault);
 	}
@@ -59,6 +62,13 @@ class FailuresTests {
 		assertThat(DatabaseFault.of(new SQLException("read failed", new IOException("reset"))))
 			.isEqualTo(DatabaseFault.DISCONNECTED);
 		assertThat(DatabaseFault.of(new SQLException("what"))).isEqualTo(DatabaseFault.OTHER);
+	}
+
+	@Test
+	void connectionThatCouldNotBeReadIsNotSparedWhateverTheStateSays() {
+		assertThat(Failures.sparesConnection(new SQLException("too long", "22001"))).isTrue();
+		assertThat(Failures.sparesConnection(new SQLException("unreadable", "22000", new IOException("cut"))))
+			.isFalse();
 	}
 
 	@Test
