@@ -26,6 +26,7 @@ import io.leaderelection.coordinator.EventLoop;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.gate.DeclaredElections;
+import io.leaderelection.gate.GuardedCalls;
 import io.leaderelection.observation.CoordinatorLog;
 import io.leaderelection.observation.LeaderLog;
 import io.leaderelection.observation.TransitionLog;
@@ -125,7 +126,7 @@ public final class ElectionEngineAutoConfiguration {
 		@Bean
 		LeaderElectionLifecycle leaderElectionLifecycle(ApplicationContext context, ElectionEngine engine,
 				Coordinator coordinator, ElectionNamespace namespace, ConfiguredElections configuredElections,
-				ObjectProvider<DeclaredElections> declaredElections) {
+				ObjectProvider<DeclaredElections> declaredElections, ObjectProvider<GuardedCalls> guardedCalls) {
 			return new LeaderElectionLifecycle(context, () -> {
 				declaredElections.ifAvailable((declared) -> declared.joinAll(engine));
 				logStart(engine, coordinator, namespace);
@@ -133,7 +134,8 @@ public final class ElectionEngineAutoConfiguration {
 				ShutdownPhase.report(context.getEnvironment(), configuredElections.longestDrainTimeout());
 				engine.start();
 				// On no thread of its own, which the end would have to wait for.
-				ForkJoinPool.commonPool().execute(new TermRehearsal());
+				ForkJoinPool.commonPool()
+					.execute(new TermRehearsal(() -> guardedCalls.ifAvailable(GuardedCalls::prepare)));
 			}, engine::stop, configuredElections.longestDrainTimeout().plus(STOP_MARGIN));
 		}
 

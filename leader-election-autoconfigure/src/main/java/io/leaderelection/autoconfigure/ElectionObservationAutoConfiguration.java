@@ -20,7 +20,7 @@ import io.leaderelection.observation.CallObservationConvention;
 import io.leaderelection.observation.CallObservations;
 import io.leaderelection.observation.CampaignObservationConvention;
 import io.leaderelection.observation.CampaignObservations;
-import io.leaderelection.observation.CampaignRehearsal;
+import io.leaderelection.observation.ObservationRehearsal;
 import io.leaderelection.observation.ObservationThread;
 import io.leaderelection.spi.CallObserver;
 import io.micrometer.core.instrument.observation.DefaultMeterObservationHandler;
@@ -79,8 +79,8 @@ public final class ElectionObservationAutoConfiguration {
 		static class RehearsedConfiguration {
 
 			@Bean
-			ApplicationListener<ApplicationStartedEvent> campaignRehearsal(ObservationThread thread) {
-				return (event) -> thread.execute(new CampaignRehearsal());
+			ApplicationListener<ApplicationStartedEvent> observationRehearsal(ObservationThread thread) {
+				return (event) -> thread.execute(new ObservationRehearsal());
 			}
 
 		}

@@ -42,6 +42,9 @@ import org.springframework.util.Assert;
  * virtual time, of which one resigns and the other one takes over. A process may wait for
  * months for its first term, and would only then load the classes that it takes, one
  * after the other, while nobody leads. Nothing outside learns of it.
+ * <p>
+ * What the application's own guarded calls look for at the first of them is looked for
+ * now, for the same reason.
  */
 final class TermRehearsal implements Runnable {
 
@@ -55,10 +58,25 @@ final class TermRehearsal implements Runnable {
 
 	private final MemoryCluster cluster = new MemoryCluster(this.time.newLoop("coordinator"));
 
+	private final Runnable preparation;
+
+	/**
+	 * Create a rehearsal.
+	 * @param preparation what prepares the guarded calls of the application
+	 */
+	TermRehearsal(Runnable preparation) {
+		this.preparation = preparation;
+	}
+
 	@Override
 	public void run() {
+		attempt(this.preparation);
+		attempt(this::play);
+	}
+
+	private static void attempt(Runnable part) {
 		try {
-			play();
+			part.run();
 		}
 		catch (RuntimeException ex) {
 			logger.debug("A change of the leader could not be rehearsed", ex);

@@ -90,6 +90,7 @@ public final class ElectionEngine implements LeaderElections, LeaderControl, Fen
 				this.whenStopped.add(this::start);
 			}
 			else if (this.run == null) {
+				this.parts.keepDispatcherReady();
 				EngineRun begun = new EngineRun(this.parts, this.instance);
 				this.run = begun;
 				begun.begin(List.copyOf(this.elections.values()));
@@ -233,6 +234,7 @@ public final class ElectionEngine implements LeaderElections, LeaderControl, Fen
 	private void stopped() {
 		this.run = null;
 		this.stopping = false;
+		this.parts.letDispatcherRest();
 		this.instance = identity();
 		List<Runnable> waiting = List.copyOf(this.whenStopped);
 		this.whenStopped.clear();

@@ -41,6 +41,8 @@ import org.springframework.util.Assert;
  */
 public final class ElectionEngineBuilder {
 
+	private static final Duration IDLE = Duration.ofSeconds(1);
+
 	private final Coordinator coordinator;
 
 	private final EventLoop loop;
@@ -186,7 +188,7 @@ public final class ElectionEngineBuilder {
 	 * @return the engine
 	 */
 	public ElectionEngine build() {
-		Executor executor = (this.dispatcher != null) ? this.dispatcher : new DeliveryThreads();
+		Executor executor = (this.dispatcher != null) ? this.dispatcher : new DeliveryThreads(IDLE);
 		return new ElectionEngine(new EngineParts(this.coordinator, this.loop, this.instanceId, this.settings,
 				this.publisher, executor, this.guardedExecution, this.workDrain, this.fenceSealer, this.eligibilities,
 				this.transitionListeners, this.contactListeners, this.random, this.rules));

@@ -63,6 +63,24 @@ record EngineParts(Coordinator coordinator, EventLoop loop, String id, Function<
 		contactListeners = List.copyOf(contactListeners);
 	}
 
+	/**
+	 * Have a thread ready for events, as far as the dispatcher is the engine's own.
+	 */
+	void keepDispatcherReady() {
+		if (this.dispatcher instanceof DeliveryThreads threads) {
+			threads.keepOne();
+		}
+	}
+
+	/**
+	 * Leave no thread behind.
+	 */
+	void letDispatcherRest() {
+		if (this.dispatcher instanceof DeliveryThreads threads) {
+			threads.keepNone();
+		}
+	}
+
 	boolean protects(String election) {
 		return this.fenceSealer != null && this.fenceSealer.protects(election);
 	}

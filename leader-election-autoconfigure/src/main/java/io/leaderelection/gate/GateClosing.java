@@ -36,7 +36,10 @@ final class GateClosing implements ApplicationListener<ContextClosedEvent>, Orde
 	@Override
 	public void onApplicationEvent(ContextClosedEvent event) {
 		if (event.getApplicationContext() == this.context) {
-			this.context.getBeansOfType(GuardedCalls.class).values().forEach(GuardedCalls::close);
+			// Plainly, as the resignation waits for this.
+			for (GuardedCalls calls : this.context.getBeansOfType(GuardedCalls.class).values()) {
+				calls.close();
+			}
 		}
 	}
 

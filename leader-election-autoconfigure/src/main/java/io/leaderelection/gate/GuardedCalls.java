@@ -35,6 +35,7 @@ import io.leaderelection.spi.TransactionCheck;
 import io.leaderelection.spi.WorkDrain;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.util.Assert;
 import org.springframework.util.function.SingletonSupplier;
 
 /**
@@ -70,6 +71,15 @@ public final class GuardedCalls implements GuardedExecution, WorkDrain {
 	public GuardedCalls(Supplier<List<TransactionCheck>> transactionChecks, Supplier<CallObserver> observer) {
 		this.transactionChecks = SingletonSupplier.of(transactionChecks);
 		this.observer = SingletonSupplier.of(observer);
+	}
+
+	/**
+	 * Ask for the checks and the observer ahead of the first call, which would otherwise
+	 * look for their beans while it is waited for.
+	 */
+	public void prepare() {
+		Assert.notNull(this.transactionChecks.get(), "'transactionChecks' must not supply null");
+		Assert.notNull(this.observer.get(), "'observer' must not supply null");
 	}
 
 	/**

@@ -17,6 +17,7 @@
 package io.leaderelection.schedule;
 
 import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -87,7 +88,13 @@ public final class CatchUpMethods implements BeanPostProcessor {
 	 * @return the methods
 	 */
 	Collection<CatchUpMethod> of(String election) {
-		return this.methods.values().stream().filter((method) -> method.election().equals(election)).toList();
+		List<CatchUpMethod> guarded = new ArrayList<>();
+		for (CatchUpMethod method : this.methods.values()) {
+			if (method.election().equals(election)) {
+				guarded.add(method);
+			}
+		}
+		return guarded;
 	}
 
 	private void add(String beanName, Class<?> type, Method method, CatchUp annotation) {

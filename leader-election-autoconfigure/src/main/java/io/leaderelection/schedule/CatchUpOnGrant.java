@@ -56,7 +56,10 @@ public final class CatchUpOnGrant implements ApplicationListener<LeaderGrantedEv
 
 	@Override
 	public void onApplicationEvent(LeaderGrantedEvent event) {
-		this.methods.of(event.getElection().name()).forEach((method) -> this.executor.execute(() -> catchUp(method)));
+		// Plainly, as other listeners of the grant wait for this one.
+		for (CatchUpMethod method : this.methods.of(event.getElection().name())) {
+			this.executor.execute(() -> catchUp(method));
+		}
 	}
 
 	private void catchUp(CatchUpMethod method) {

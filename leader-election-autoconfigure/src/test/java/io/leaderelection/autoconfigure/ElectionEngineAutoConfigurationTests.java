@@ -31,6 +31,7 @@ import io.leaderelection.LeaderRevokedEvent;
 import io.leaderelection.LeaderState;
 import io.leaderelection.autoconfigure.memory.MemoryCoordinatorAutoConfiguration;
 import io.leaderelection.engine.ElectionEngine;
+import io.leaderelection.spi.CallObserver;
 import io.leaderelection.spi.Eligibility;
 import io.leaderelection.spi.Transition;
 import io.leaderelection.spi.TransitionListener;
@@ -103,6 +104,24 @@ class ElectionEngineAutoConfigurationTests {
 		this.memoryRunner.withPropertyValues("leader-election.instance-id=worker-1")
 			.run((context) -> assertThat(context.getBean(LeaderElections.class).instance())
 				.matches("worker-1-[0-9a-f]{8}"));
+	}
+
+	@Test
+	void whatGuardedCallsLookForIsLookedForBeforeTheFirstTermAndTellsNobody() {
+		AtomicInteger created = new AtomicInteger();
+		List<String> told = new CopyOnWriteArrayList<>();
+		RecordingListener listener = new RecordingListener();
+		this.memoryRunner.withBean(RecordingListener.class, () -> listener).withBean(CallObserver.class, () -> {
+			created.incrementAndGet();
+			return (election) -> {
+				told.add(election);
+				return CallObserver.ObservedCall.NONE;
+			};
+		}, (definition) -> definition.setLazyInit(true)).run((context) -> {
+			await().until(() -> created.get() == 1);
+			assertThat(told).isEmpty();
+			assertThat(listener.events).isEmpty();
+		});
 	}
 
 	/** Lesson 17. */

@@ -104,9 +104,9 @@ class ElectionObservationAutoConfigurationTests {
 
 	@Test
 	@SuppressWarnings("unchecked")
-	void rehearsalOfACampaignIsObservedByNobody() {
+	void rehearsalOfObservationsIsObservedByNobody() {
 		this.observedRunner.run((context) -> {
-			ApplicationListener<ApplicationStartedEvent> rehearsal = context.getBean("campaignRehearsal",
+			ApplicationListener<ApplicationStartedEvent> rehearsal = context.getBean("observationRehearsal",
 					ApplicationListener.class);
 			rehearsal.onApplicationEvent(
 					new ApplicationStartedEvent(new SpringApplication(), new String[0], context, Duration.ZERO));

@@ -16,6 +16,8 @@
 
 package io.leaderelection.autoconfigure;
 
+import java.util.concurrent.atomic.AtomicInteger;
+
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -27,7 +29,18 @@ class TermRehearsalTests {
 
 	@Test
 	void oneInstanceTakesOverFromTheOther() {
-		TermRehearsal rehearsal = new TermRehearsal();
+		AtomicInteger prepared = new AtomicInteger();
+		TermRehearsal rehearsal = new TermRehearsal(prepared::incrementAndGet);
+		rehearsal.run();
+		assertThat(rehearsal.terms()).isEqualTo(2);
+		assertThat(prepared).hasValue(1);
+	}
+
+	@Test
+	void preparationThatFailsKeepsNothingFromBeingRehearsed() {
+		TermRehearsal rehearsal = new TermRehearsal(() -> {
+			throw new IllegalStateException("for a test");
+		});
 		rehearsal.run();
 		assertThat(rehearsal.terms()).isEqualTo(2);
 	}

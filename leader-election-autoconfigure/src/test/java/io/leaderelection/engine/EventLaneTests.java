@@ -16,6 +16,7 @@
 
 package io.leaderelection.engine;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,7 +82,7 @@ class EventLaneTests {
 	void lesson18SlowListenerDelaysItsOwnElectionOnly() throws InterruptedException {
 		CountDownLatch release = new CountDownLatch(1);
 		CountDownLatch other = new CountDownLatch(1);
-		DeliveryThreads threads = new DeliveryThreads();
+		DeliveryThreads threads = new DeliveryThreads(Duration.ofSeconds(1));
 		ApplicationEventPublisher publisher = (event) -> {
 			if (event.toString().equals("slow")) {
 				awaitQuietly(release);

@@ -28,6 +28,7 @@ import io.leaderelection.NotLeaderException;
 import io.leaderelection.context.FixedLeadership;
 import io.leaderelection.context.GuardedCall;
 import io.leaderelection.context.LeadershipContext;
+import io.leaderelection.spi.CallObserver;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -53,6 +54,27 @@ class GuardedCallsTests {
 		FencingToken seen = this.calls.call(leadership, this::boundToken);
 		assertThat(seen).isEqualTo(leadership.token());
 		assertThat(LeadershipContext.current().isEmpty()).isTrue();
+	}
+
+	@Test
+	void preparationAsksOnceForWhatCallsNeedAndTellsNobody() throws Exception {
+		List<String> asked = new ArrayList<>();
+		GuardedCalls prepared = new GuardedCalls(() -> {
+			asked.add("checks");
+			return List.of(this.checked::add);
+		}, () -> {
+			asked.add("observer");
+			return (election) -> {
+				asked.add("arrived");
+				return CallObserver.ObservedCall.NONE;
+			};
+		});
+		prepared.prepare();
+		assertThat(asked).containsExactly("checks", "observer");
+		assertThat(this.checked).isEmpty();
+		prepared.call(this.election.lead(5), () -> "done");
+		assertThat(asked).containsExactly("checks", "observer", "arrived");
+		assertThat(this.checked).hasSize(1);
 	}
 
 	@Test

@@ -19,31 +19,49 @@ package io.leaderelection.observation;
 import java.time.Duration;
 import java.time.Instant;
 
+import io.leaderelection.FencingToken;
 import io.leaderelection.LeaderState;
+import io.leaderelection.spi.CallObserver;
 import io.leaderelection.spi.Transition;
 import io.micrometer.core.instrument.observation.DefaultMeterObservationHandler;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.observation.ObservationRegistry;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Observation of a campaign that there is not, in registries of its own. A process may
- * wait for months for its first campaign; what observes it has then been loaded.
+ * Observations of a campaign and of a guarded call that there are not, in registries of
+ * their own. A process may wait for months for its first term; what observes its
+ * beginning has then been loaded.
  */
-public final class CampaignRehearsal implements Runnable {
+public final class ObservationRehearsal implements Runnable {
 
 	private static final String NAME = "rehearsal";
+
+	private static final FencingToken TOKEN = new FencingToken(NAME, 1, NAME);
 
 	@Override
 	public void run() {
 		ObservationRegistry registry = ObservationRegistry.create();
 		registry.observationConfig().observationHandler(new DefaultMeterObservationHandler(new SimpleMeterRegistry()));
-		CampaignObservations observations = new CampaignObservations(registry, null, Runnable::run);
-		observations.onTransition(transition(LeaderState.FOLLOWER, LeaderState.CAMPAIGNING));
-		observations.onTransition(transition(LeaderState.CAMPAIGNING, LeaderState.SEALING));
+		campaign(registry);
+		call(registry);
 	}
 
-	private static Transition transition(LeaderState from, LeaderState to) {
-		return new Transition(NAME, from, to, null, NAME, NAME, Duration.ZERO, Instant.EPOCH);
+	private static void campaign(ObservationRegistry registry) {
+		CampaignObservations observations = new CampaignObservations(registry, null, Runnable::run);
+		observations.onTransition(transition(LeaderState.FOLLOWER, LeaderState.CAMPAIGNING, null));
+		observations.onTransition(transition(LeaderState.CAMPAIGNING, LeaderState.SEALING, TOKEN));
+	}
+
+	private static void call(ObservationRegistry registry) {
+		CallObserver.ObservedCall call = new CallObservations(registry, null).arrived(NAME);
+		call.entered(TOKEN);
+		call.left();
+		call.ended(CallObserver.Outcome.RUN, null);
+	}
+
+	private static Transition transition(LeaderState from, LeaderState to, @Nullable FencingToken token) {
+		return new Transition(NAME, from, to, token, NAME, NAME, Duration.ZERO, Instant.EPOCH);
 	}
 
 }
