@@ -124,8 +124,8 @@ public final class FailoverWorker {
 
 	/**
 	 * Says that the worker takes part. Where the first collection of garbage after the
-	 * start falls depends on what the start left behind, which is no matter of how leaders
-	 * change; so it comes before that.
+	 * start falls depends on what the start left behind, which is no matter of how
+	 * leaders change; so it comes before that.
 	 */
 	abstract static class Application {
 
