@@ -273,6 +273,7 @@ final class EngineRun {
 			if (driver != null) {
 				driver.feed(new Input.Observed(observed.view(), null));
 			}
+			this.stopping.observed(observed.view());
 		}
 		else if (event instanceof WatchEvent.Vacated vacated) {
 			feed(vacated.election(), new Input.Vacated(vacated.term()));
