@@ -19,6 +19,7 @@ package io.leaderelection.engine;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
+import io.leaderelection.ControlResult;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.coordinator.memory.Fault;
 import io.leaderelection.coordinator.memory.Operation;
@@ -95,8 +96,10 @@ class SuccessionTests {
 		CompletableFuture<Void> stopped = this.leader.engine().stop();
 		this.cluster.advance(SOON);
 		assertThat(stopped).isNotDone();
-		follower.engine().pause(VirtualCluster.ELECTION, VirtualCluster.OPERATOR);
+		CompletableFuture<ControlResult> paused = follower.engine()
+			.pause(VirtualCluster.ELECTION, VirtualCluster.OPERATOR);
 		assertThat(this.cluster.advanceUntil(stopped::isDone, BOUND)).isLessThan(SOON);
+		assertThat(paused).isCompleted();
 	}
 
 	private VirtualNode startFollower(String name) {
