@@ -86,21 +86,24 @@ final class LaneCall<T> {
 	 * @return whether the call is not worth being made any more
 	 */
 	boolean isTooLate(long now) {
-		Duration share = this.timeout.dividedBy(RESERVE_SHARE);
-		Duration reserve = (share.compareTo(MAX_RESERVE) < 0) ? share : MAX_RESERVE;
-		return this.deadline - now < reserve.toNanos();
+		return this.deadline - now < reserveNanos();
 	}
 
 	/**
-	 * Return how long the connection may take for the call: what is left, but a quarter
-	 * of the timeout at least. A call that waited long is given up by then, but the
-	 * connection is not to be lost for it.
+	 * Return how long the connection may take for the call: a little longer than what is
+	 * left, so that the call is given up before its connection, but a quarter of the
+	 * timeout at least. A call that waited long is given up by then, but the connection
+	 * is not to be lost for it.
 	 * @param now the time by the monotonic clock
 	 * @return the time in milliseconds
 	 */
 	int limitMillis(long now) {
-		long limit = Math.max(this.deadline - now, this.timeout.toNanos() / GRACE_SHARE);
+		long limit = Math.max(this.deadline - now + reserveNanos(), this.timeout.toNanos() / GRACE_SHARE);
 		return (int) Math.min(Integer.MAX_VALUE, TimeUnit.NANOSECONDS.toMillis(limit) + 1);
+	}
+
+	private long reserveNanos() {
+		return Math.min(this.timeout.toNanos() / RESERVE_SHARE, MAX_RESERVE.toNanos());
 	}
 
 	/**
