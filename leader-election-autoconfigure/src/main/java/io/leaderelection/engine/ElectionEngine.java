@@ -115,6 +115,8 @@ public final class ElectionEngine implements LeaderElections, LeaderControl, Fen
 			this.whenStopped.add(() -> stopped.complete(null));
 			if (!this.stopping) {
 				this.stopping = true;
+				// Now, as a loop that is closed too early never gets to the end of it.
+				this.parts.letDispatcherRest();
 				this.run.stop(this::stopped);
 			}
 		});
@@ -234,7 +236,6 @@ public final class ElectionEngine implements LeaderElections, LeaderControl, Fen
 	private void stopped() {
 		this.run = null;
 		this.stopping = false;
-		this.parts.letDispatcherRest();
 		this.instance = identity();
 		List<Runnable> waiting = List.copyOf(this.whenStopped);
 		this.whenStopped.clear();
