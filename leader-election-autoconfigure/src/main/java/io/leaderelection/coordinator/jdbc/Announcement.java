@@ -33,6 +33,12 @@ import io.leaderelection.coordinator.WatchEvent;
  */
 record Announcement(String namespace, String author, List<WatchEvent.Vacated> vacancies) {
 
+	/**
+	 * Most vacancies that a notification tells: it has at most 8000 bytes, an election's
+	 * name 200.
+	 */
+	static final int MOST_VACANCIES = 16;
+
 	Announcement {
 		vacancies = List.copyOf(vacancies);
 	}
@@ -41,6 +47,9 @@ record Announcement(String namespace, String author, List<WatchEvent.Vacated> va
 		try {
 			String[] head = text.split(" ", 3);
 			int count = Integer.parseInt(head[1]);
+			if (count > MOST_VACANCIES) {
+				return unknown(text);
+			}
 			String[] parts = head[2].split(" ", 2 * count + 1);
 			List<WatchEvent.Vacated> vacancies = new ArrayList<>();
 			for (int i = 0; i < count; i++) {
@@ -49,8 +58,12 @@ record Announcement(String namespace, String author, List<WatchEvent.Vacated> va
 			return new Announcement(parts[2 * count], head[0], vacancies);
 		}
 		catch (NumberFormatException | IndexOutOfBoundsException ex) {
-			return new Announcement(text, "", List.of());
+			return unknown(text);
 		}
+	}
+
+	private static Announcement unknown(String text) {
+		return new Announcement(text, "", List.of());
 	}
 
 }

@@ -67,6 +67,8 @@ final class JdbcWatch implements Subscription {
 
 	private final Map<String, Long> seen = new HashMap<>();
 
+	private final Map<String, Long> vacated = new HashMap<>();
+
 	private volatile boolean closed;
 
 	private long generation;
@@ -115,6 +117,7 @@ final class JdbcWatch implements Subscription {
 		this.loop.execute(() -> {
 			if (!this.closed) {
 				this.seen.clear();
+				this.vacated.clear();
 				deliver(new WatchEvent.Reset(evidence));
 				listAnew();
 			}
@@ -215,12 +218,21 @@ final class JdbcWatch implements Subscription {
 	// Whoever knows already what there is to see must not be kept by a look from what
 	// follows from it.
 	private void heard(Announcement announcement) {
-		announcement.vacancies().forEach(this::deliver);
+		announcement.vacancies().forEach(this::hear);
 		if (announcement.author().equals(this.author) || !announcement.vacancies().isEmpty()) {
 			lookWithin(WatchTiming.SPACING);
 		}
 		else {
 			lookSoon();
+		}
+	}
+
+	// A term ends only once, whatever is told how often.
+	private void hear(WatchEvent.Vacated vacancy) {
+		String election = vacancy.election();
+		if (this.seen.containsKey(election) && vacancy.term() > this.vacated.getOrDefault(election, 0L)) {
+			this.vacated.put(election, vacancy.term());
+			deliver(vacancy);
 		}
 	}
 

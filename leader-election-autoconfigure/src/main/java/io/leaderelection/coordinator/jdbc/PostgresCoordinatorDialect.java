@@ -39,9 +39,6 @@ final class PostgresCoordinatorDialect implements CoordinatorDialect {
 	 */
 	static final String CHANNEL = "leader_election";
 
-	// A notification has at most 8000 bytes, an election's name 200.
-	private static final int MOST_VACANCIES = 16;
-
 	private static final double LOCK_SHARE = 0.6;
 
 	private static final ScriptRunner RUNNER = new JoinedScriptRunner("BEGIN", "COMMIT",
@@ -98,7 +95,8 @@ final class PostgresCoordinatorDialect implements CoordinatorDialect {
 	@Override
 	public String notification() {
 		return "SELECT pg_notify('" + CHANNEL + "', concat_ws(' ', CAST(? AS TEXT), v.vacancies, n.namespace))"
-				+ " FROM leader_namespace n CROSS JOIN LATERAL (SELECT CASE WHEN COUNT(*) <= " + MOST_VACANCIES
+				+ " FROM leader_namespace n CROSS JOIN LATERAL (SELECT CASE WHEN COUNT(*) <= "
+				+ Announcement.MOST_VACANCIES
 				+ " THEN concat_ws(' ', COUNT(*), string_agg(e.election || ' ' || e.term, ' ')) ELSE '0' END AS vacancies"
 				+ " FROM leader_election e WHERE e.namespace = n.namespace AND e.revision = n.revision"
 				+ " AND e.term > 0 AND e.term_revision < n.revision AND e.leader_grant IS NULL AND e.pause_grant IS NULL"

@@ -43,6 +43,12 @@ class AnnouncementTests {
 		assertThat(Announcement.parse("1f 1 a 7 " + namespace).namespace()).isEqualTo(namespace);
 	}
 
+	@Test
+	void moreVacanciesThanAnInstanceTellsAreNotRead() {
+		assertThat(Announcement.parse("1f 16 " + "a 7 ".repeat(16) + "orders").vacancies()).hasSize(16);
+		assertThat(Announcement.parse("1f 17 " + "a 7 ".repeat(17) + "orders").vacancies()).isEmpty();
+	}
+
 	@ParameterizedTest
 	@ValueSource(strings = { "", "orders", "the orders of 2026", "1f 1 orders", "1f 1 a b orders", "1f -1 orders",
 			"1f 2147483647 orders", "1f 99999999999 a 7 orders" })

@@ -82,6 +82,7 @@ class JdbcWatchTests {
 	@Test
 	void vacancyThatIsAnnouncedIsToldBeforeItIsSeen() {
 		watch();
+		this.feed.change("a");
 		this.time.advance(HEARTBEAT);
 		WatchEvent.Vacated vacated = new WatchEvent.Vacated("a", 7);
 		int before = this.feed.looks().size();
@@ -92,6 +93,27 @@ class JdbcWatchTests {
 		assertThat(this.feed.looks()).hasSize(before);
 		this.time.advance(Duration.ofNanos(1));
 		assertThat(this.feed.looks()).hasSize(before + 1);
+	}
+
+	@Test
+	void vacancyIsToldOnceATermAndOnlyOfElectionsThatWereSeen() {
+		JdbcWatch watch = watch();
+		this.feed.change("a");
+		this.time.advance(HEARTBEAT);
+		this.events.clear();
+		for (int i = 0; i < 1000; i++) {
+			this.feed.announce("forger", List.of(new WatchEvent.Vacated("a", 7), new WatchEvent.Vacated("a", 3),
+					new WatchEvent.Vacated("b", i)));
+		}
+		this.time.advance(MOMENT);
+		assertThat(this.events).filteredOn(WatchEvent.Vacated.class::isInstance)
+			.containsExactly(new WatchEvent.Vacated("a", 7));
+		watch.reset("planted");
+		this.time.advance(MOMENT);
+		this.events.clear();
+		this.feed.announce("somebody", List.of(new WatchEvent.Vacated("a", 3)));
+		this.time.advance(MOMENT);
+		assertThat(this.events).contains(new WatchEvent.Vacated("a", 3));
 	}
 
 	@Test
