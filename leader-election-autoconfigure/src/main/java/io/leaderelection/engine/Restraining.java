@@ -174,7 +174,7 @@ final class Restraining {
 		return state.phase() instanceof Phase.Draining || !state.releases().isEmpty();
 	}
 
-	private static boolean isAlone(ElectionView view, String instance) {
+	static boolean isAlone(ElectionView view, String instance) {
 		return view.candidates().keySet().stream().allMatch(instance::equals);
 	}
 

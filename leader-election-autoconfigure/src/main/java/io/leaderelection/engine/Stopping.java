@@ -102,7 +102,7 @@ final class Stopping {
 	 * @param view its state
 	 */
 	void observed(ElectionView view) {
-		boolean over = isLedByAnother(view) || view.pause() != null || !hasOthers(view);
+		boolean over = isLedByAnother(view) || view.pause() != null || Restraining.isAlone(view, this.run.instance());
 		if (over && this.awaitingSuccessor.remove(view.election()) && this.awaitingSuccessor.isEmpty()
 				&& this.closing) {
 			closeSessions();
@@ -148,11 +148,7 @@ final class Stopping {
 
 	private boolean hasSuccessors(ElectionDriver driver) {
 		ElectionView view = driver.state().knowledge().view();
-		return driver.state().holding() != null && view != null && hasOthers(view);
-	}
-
-	private boolean hasOthers(ElectionView view) {
-		return view.candidates().keySet().stream().anyMatch((candidate) -> !candidate.equals(this.run.instance()));
+		return driver.state().holding() != null && view != null && !Restraining.isAlone(view, this.run.instance());
 	}
 
 	private boolean isLedByAnother(ElectionView view) {

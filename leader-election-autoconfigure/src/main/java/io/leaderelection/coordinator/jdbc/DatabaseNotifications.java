@@ -18,7 +18,6 @@ package io.leaderelection.coordinator.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -117,7 +116,7 @@ final class DatabaseNotifications implements Notifications {
 	private void listen(Receiver receiver, NotificationChannel channel) throws SQLException {
 		receiver.listening();
 		while (!isClosing()) {
-			for (Announcement announcement : new LinkedHashSet<>(channel.await(this.settings.heartbeat()))) {
+			for (Announcement announcement : channel.await(this.settings.heartbeat())) {
 				if (announcement.namespace().equals(this.settings.namespace())) {
 					receiver.changed(announcement);
 				}

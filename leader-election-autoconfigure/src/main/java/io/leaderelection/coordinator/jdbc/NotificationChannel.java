@@ -29,7 +29,7 @@ interface NotificationChannel {
 	 * Wait until the database tells something. If it tells nothing for a while, it is
 	 * asked whether it is still there.
 	 * @param patience how long to wait
-	 * @return what it tells, if anything
+	 * @return what it tells, if anything, the same only once
 	 * @throws SQLException if the connection is of no use any more
 	 */
 	List<Announcement> await(Duration patience) throws SQLException;

@@ -53,7 +53,7 @@ final class PostgresNotificationChannel implements NotificationChannel {
 		if (arrived.length == 0) {
 			execute("SELECT 1");
 		}
-		return Arrays.stream(arrived).map(PGNotification::getParameter).map(Announcement::parse).toList();
+		return Arrays.stream(arrived).map(PGNotification::getParameter).distinct().map(Announcement::parse).toList();
 	}
 
 	private void execute(String sql) throws SQLException {
